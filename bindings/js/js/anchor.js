@@ -49,6 +49,28 @@ export function refusedText(linkspan, token) {
   return refused === 'defang' ? linkspan.defang(token.linkText) : token.linkText;
 }
 
+/** Says why a promised object is missing, where nobody waits for it: then text stays text, and the page goes on. */
+export const report = (error) => console.error(error);
+
+/** Links in their order, for stretches of the text that are asked for in their order: each link is looked at once. */
+export class LinksInOrder {
+  constructor(links) {
+    this._links = links;
+    this._next = 0;
+  }
+
+  /** The links that lie in a stretch as a whole. */
+  within(start, end) {
+    const found = [];
+    for (; this._next < this._links.length; this._next += 1) {
+      const link = this._links[this._next];
+      if (link.start >= end) break;
+      if (link.start >= start && link.end <= end) found.push(link);
+    }
+    return found;
+  }
+}
+
 /**
  * The text of a tree as it is read, and the pieces of each of its leaves in turn: text, or tokens of links that lie in the leaf as a whole.
  * `add` takes text; `leaves` are what is asked for links, in the order in which `next` gives their pieces.
@@ -57,6 +79,7 @@ export class Reading {
   constructor() {
     this.text = '';
     this._starts = [];
+    this._leaf = 0;
   }
 
   add(text) {
@@ -69,18 +92,19 @@ export class Reading {
   }
 
   ask(linkspan) {
-    this._links = linkspan.tokens(this.text).filter((token) => token.type === 'link');
-    return this._links.length > 0;
+    const links = linkspan.tokens(this.text).filter((token) => token.type === 'link');
+    this._links = new LinksInOrder(links);
+    return links.length > 0;
   }
 
   /** The pieces of the next leaf. */
   next(text) {
-    const start = this._starts.shift();
+    const start = this._starts[this._leaf];
+    this._leaf += 1;
     const pieces = [];
     let at = 0;
     const push = (end) => end > at && pieces.push({ type: 'text', text: text.slice(at, end) });
-    for (const link of this._links) {
-      if (link.start < start || link.end > start + text.length) continue;
+    for (const link of this._links.within(start, start + text.length)) {
       push(link.start - start);
       pieces.push(link);
       at = link.end - start;

@@ -33,17 +33,18 @@ export function linkifyElement(linkspan, element, options = {}) {
   return made.reverse();
 }
 
-/** The stretches of text as they are read, from one break to the next, with the nodes that say them. */
+/** The stretches of text as they are read, from one break to the next, with the nodes that say them; the last comes first. */
 function runs(root, skipped) {
   const all = [];
   let run = { text: '', parts: [] };
   const close = () => {
-    if (run.parts.some((part) => part.isOpen)) all.unshift(run);
+    if (run.parts.some((part) => part.isOpen)) all.push(run);
     run = { text: '', parts: [] };
   };
   const visit = (node, isOpen) => {
     if (node.nodeType === 3) {
-      run.parts.push({ node, start: run.text.length, isOpen });
+      // Empty nodes contain no offset.
+      if (node.data !== '') run.parts.push({ node, start: run.text.length, isOpen });
       run.text += node.data;
     } else if (node.nodeType === 1 || node.nodeType === 11) {
       const isInline = INLINE.has(node.localName);
@@ -55,30 +56,30 @@ function runs(root, skipped) {
   };
   visit(root, true);
   close();
-  return all;
+  return all.reverse();
 }
 
-/** Where an offset of the run lies; an end belongs to the part before it. */
-function placeOf(run, offset, isEnd) {
-  // Empty nodes contain no offset, so at most one part matches.
-  const part = run.parts.find(({ start, node }) => {
-    const end = start + node.data.length;
-    return isEnd ? start < offset && offset <= end : start <= offset && offset < end;
-  });
-  return part && { part, offset: offset - part.start };
+/** The number of the part that an offset of the run lies in; an end belongs to the part before it. */
+function partAt({ parts }, offset, isEnd) {
+  let [low, high] = [0, parts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (isEnd ? parts[middle].start < offset : parts[middle].start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function put(linkspan, run, token, options) {
-  const start = placeOf(run, token.start, false);
-  const end = placeOf(run, token.end, true);
-  const parts = run.parts.slice(run.parts.indexOf(start?.part), run.parts.indexOf(end?.part) + 1);
-  if (!start || !end || !parts.every((part) => part.isOpen)) return null;
+  const parts = run.parts.slice(partAt(run, token.start, false), partAt(run, token.end, true) + 1);
+  const [start, end] = [parts[0], parts[parts.length - 1]];
+  if (!parts.every((part) => part.isOpen)) return null;
   // A link that begins inside an element and ends outside of it would cut the element in two.
-  if (start.part !== end.part && start.part.node.parentNode !== end.part.node.parentNode) return null;
-  const { ownerDocument } = start.part.node;
+  if (start.node.parentNode !== end.node.parentNode) return null;
+  const { ownerDocument } = start.node;
   const range = ownerDocument.createRange();
-  range.setStart(start.part.node, start.offset);
-  range.setEnd(end.part.node, end.offset);
+  range.setStart(start.node, token.start - start.start);
+  range.setEnd(end.node, token.end - end.start);
   if (token.verdict === 'refuse') {
     putRefused(linkspan, range, token, ownerDocument);
     return null;

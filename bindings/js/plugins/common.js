@@ -1,6 +1,6 @@
 // What the plugins share: what is written for a link, and its attributes.
 
-export { refusedText, shownOf } from '../js/anchor.js';
+export { LinksInOrder, refusedText, shownOf } from '../js/anchor.js';
 
 /** Markup that a text goes on over. */
 export const INLINE_HTML = /^<\/?(?:a|abbr|b|bdi|bdo|big|cite|del|em|font|i|ins|mark|q|s|small|span|strong|sub|sup|u)\b/i;
@@ -46,10 +46,40 @@ export function isUnwanted(text, { start, end, link }, isEscaped) {
   return false;
 }
 
-/** How much of the end of a link is markup that begins before it, as in `**https://example.com**`. */
-export function markupAtEnd(text, { start, end }) {
-  const [run] = /[*_~]*$/.exec(text.slice(start, end));
-  if (run === '') return 0;
-  const isPaired = text.slice(0, start).endsWith([...run].reverse().join(''));
-  return isPaired ? run.length : /\**$/.exec(run)[0].length;
+/**
+ * The links of a text as it is written, markup and all: where each ends without the markup that begins before it, as in
+ * `**https://example.com**`, and whether anything is escaped in its word up to there. The text is read once.
+ */
+export function linksAsWritten(linkspan, text) {
+  let [at, wordStart, backslash] = [0, 0, -1];
+  return linksIn(linkspan, text).map((token) => {
+    const { start } = token;
+    const end = endOfLink(text, token);
+    for (; at < end; at += 1) {
+      if (text[at] === '\\') backslash = at;
+      else if (isSpace(text[at])) wordStart = at + 1;
+    }
+    return { start, end, verdict: token.verdict, isEscaped: backslash >= wordStart };
+  });
+}
+
+function endOfLink(text, { start, end }) {
+  const length = countBack(text, start, end, (sign) => sign === '*' || sign === '_' || sign === '~');
+  let paired = 0;
+  while (paired < length && text[start - 1 - paired] === text[end - length + paired]) paired += 1;
+  return paired === length ? end - length : end - countBack(text, end - length, end, (sign) => sign === '*');
+}
+
+/** How many characters before `end` are such. A regular expression that ends with `$` would try each place where they may begin. */
+function countBack(text, start, end, isSuch) {
+  let at = end;
+  while (at > start && isSuch(text[at - 1])) at -= 1;
+  return end - at;
+}
+
+const isSpace = (sign) => /\s/.test(sign);
+
+/** Where the last word of a text begins. */
+export function lastWordOf(text) {
+  return text.length - countBack(text, 0, text.length, (sign) => !isSpace(sign));
 }

@@ -1,11 +1,12 @@
 // Replaces linkify-html: HTML in, HTML with links out. Only text is changed; everything else stays as it is written.
 
+import { LinksInOrder } from './common.js';
 import { Options, tokenize } from './linkifyjs.js';
 import { write, writeTokens } from './linkify-string.js';
 
-/** Comments, tags with their attributes, what begins with `<!` or `<?`; and text. */
-const PIECES = /<!--[^]*?(?:-->|$)|<[!?][^>]*>|<\/?[a-z](?:[^>"']|"[^"]*"|'[^']*')*>|[^<]+|</gi;
-const TAG = /^<(\/?)([a-z][^\s/>]*)/i;
+const TAG = /<(\/?)([a-z][^\t\n\f\r />]*)/iy;
+/** An attribute as HTML reads it: quotes mean something only where a value begins, and one that is not closed goes on to the end. */
+const ATTRIBUTE = /[\t\n\f\r /]*=?[^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?/y;
 /** Text is read over the edges of these. */
 const INLINE = new Set('A ABBR ACRONYM B BDI BDO BIG CITE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(' '));
 /** No text, or links already. */
@@ -22,8 +23,9 @@ export default function linkifyHtml(html, options = {}) {
   const ignored = new Set([...NEVER, ...chosen.ignoreTags]);
   const pieces = split(html, (tag, written) => ignored.has(tag) || chosen.isIgnoredClass(classOf(written)));
   const text = pieces.map((piece) => piece.text).join('');
-  const tokens = tokenize(text);
-  return pieces.map((piece) => (piece.isOpen ? linkify(piece, tokens, chosen) : piece.html)).join('');
+  const links = tokenize(text).filter((token) => token.isLink).map((token) => ({ start: token.s, end: token.e, token }));
+  const ordered = new LinksInOrder(links);
+  return pieces.map((piece) => (piece.isOpen ? linkify(piece, ordered, chosen) : piece.html)).join('');
 }
 
 /** The value of the attribute `class` of a tag, as it is written. */
@@ -35,28 +37,74 @@ function classOf(tag) {
 /** HTML in pieces, each with the text that is read of it. What is inside of an element that `isIgnored` is not open to links. */
 function split(html, isIgnored) {
   const pieces = [];
-  const open = [];
-  let raw = '';
-  let at = 0;
-  for (const [piece] of html.matchAll(PIECES)) {
-    const [, slash, name] = TAG.exec(piece) ?? [];
-    const tag = name?.toUpperCase();
-    const isTag = tag !== undefined && (raw === '' || (slash !== '' && tag === raw));
-    // Inside of one, elements with its name are counted, so that its end is found.
-    if (isTag && (open.includes(tag) || (slash === '' && isIgnored(tag, piece)))) step(open, tag, slash);
-    if (isTag && RAW.has(tag)) raw = slash === '' ? tag : '';
-    const isText = !isTag && raw === '' && !/^<[!?]/.test(piece);
-    const made = isText ? decode(piece) : { text: isTag && INLINE.has(tag) ? '' : '\n', places: [] };
-    pieces.push({ ...made, html: piece, start: at, isOpen: isText && open.length === 0 });
-    at += made.text.length;
+  const open = new Open();
+  let start = 0;
+  for (let at = 0; at < html.length; ) {
+    const { end, tag, isEnd, isText } = pieceAt(html, at);
+    const written = html.slice(at, end);
+    if (tag !== undefined && (open.has(tag) || (!isEnd && isIgnored(tag, written)))) open.step(tag, isEnd);
+    const made = isText ? decode(written) : { text: INLINE.has(tag) ? '' : '\n', places: [] };
+    pieces.push({ ...made, html: written, start, isOpen: isText && open.depth === 0 });
+    start += made.text.length;
+    at = end;
+    if (isEnd || !RAW.has(tag)) continue;
+    // Up to its end tag, nothing is markup, and nothing is read.
+    at = endOfRaw(html, at, tag);
+    pieces.push({ text: '\n', places: [], html: html.slice(end, at), start, isOpen: false });
+    start += 1;
   }
   return pieces;
 }
 
-function step(open, tag, slash) {
-  if (slash === '') {
-    if (!VOID.has(tag)) open.push(tag);
-  } else if (open.includes(tag)) open.splice(open.lastIndexOf(tag), 1);
+/** The elements that are left alone and not closed yet. Those inside with the same name are counted, so that the right end is found. */
+class Open {
+  constructor() {
+    this.depth = 0;
+    this._counts = new Map();
+  }
+
+  has(tag) {
+    return this._counts.get(tag) > 0;
+  }
+
+  step(tag, isEnd) {
+    if (VOID.has(tag)) return;
+    const change = isEnd ? -1 : 1;
+    this._counts.set(tag, (this._counts.get(tag) ?? 0) + change);
+    this.depth += change;
+  }
+}
+
+/** Text, a tag, or a comment and what browsers read as one, from its beginning to its end. */
+function pieceAt(html, at) {
+  TAG.lastIndex = at;
+  const [head, slash, name] = TAG.exec(html) ?? [];
+  if (head !== undefined) return { end: endOfTag(html, at + head.length), tag: name.toUpperCase(), isEnd: slash !== '', isText: false };
+  if (html.startsWith('<!--', at)) return { end: after(html, '-->', at + 4), isText: false };
+  if (/^<[!?/]/.test(html.slice(at, at + 2))) return { end: after(html, '>', at), isText: false };
+  const next = html.indexOf('<', at + 1);
+  return { end: next < 0 ? html.length : next, isText: true };
+}
+
+/** The place after the next such text; the end, where there is none, as browsers read it. */
+function after(html, text, from) {
+  const at = html.indexOf(text, from);
+  return at < 0 ? html.length : at + text.length;
+}
+
+function endOfTag(html, from) {
+  let at = from;
+  while (at < html.length && html[at] !== '>') {
+    ATTRIBUTE.lastIndex = at;
+    at += ATTRIBUTE.exec(html)[0].length;
+  }
+  return Math.min(at + 1, html.length);
+}
+
+function endOfRaw(html, from, tag) {
+  const end = new RegExp(`</${tag}[\\t\\n\\f\\r />]`, 'gi');
+  end.lastIndex = from;
+  return end.exec(html)?.index ?? html.length;
 }
 
 /** The characters that entities mean, and where each begins in the HTML. */
@@ -79,17 +127,17 @@ function entity(name) {
 }
 
 /** The links that lie in a piece as a whole; what is between them stays as it is written. */
-function linkify({ start, text, html, places }, tokens, options) {
+function linkify({ start, text, html, places }, links, options) {
   const end = start + text.length;
-  const links = tokens.filter((token) => token.isLink && start <= token.s && token.e <= end && options.check(token));
   const slice = (from, to) => {
     const written = html.slice(places[from - start], places[to - start]);
     return options.o.nl2br ? written.replace(/\r?\n/g, '<br>\n') : written;
   };
   let [out, at] = ['', start];
-  for (const link of links) {
-    out += slice(at, link.s) + writeTokens([link], options);
-    at = link.e;
+  for (const link of links.within(start, end)) {
+    if (!options.check(link.token)) continue;
+    out += slice(at, link.start) + writeTokens([link.token], options);
+    at = link.end;
   }
   return out + slice(at, end);
 }

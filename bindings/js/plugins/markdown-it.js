@@ -1,6 +1,6 @@
 // A plugin for markdown-it: `md.use(linkspanMarkdownIt, linkspan)` replaces its linkify.
 
-import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
+import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, lastWordOf, linksAsWritten, linksIn, LinksInOrder, needLinkspan, refusedText, shownOf } from './common.js';
 
 /** What may go on with the same word, though it does not in the source: an escape, an entity, what follows markup. */
 const GOES_ON = /^\S*?(?:\\|&[#\w]+;)|^[^\s<]*<\/?[a-z][^<>]*>\S|^[*_~]+[^\s*_~<]/i;
@@ -29,21 +29,19 @@ export default function linkspanMarkdownIt(md, linkspan, options = {}) {
 /** Takes a link that is written with characters that are markup elsewhere. */
 function takeRaw(state, linkspan, options, raw) {
   if (!state.md.options.linkify || state.linkLevel > 0) return false;
-  if (!raw.has(state)) raw.set(state, linksIn(linkspan, state.src));
+  if (!raw.has(state)) raw.set(state, { links: linksAsWritten(linkspan, state.src), next: 0 });
   const { src, pos, pending, posMax } = state;
-  const token = raw.get(state).find(({ start, end }) => start < pos && pos < end);
-  if (token === undefined) return false;
-  const end = token.end - markupAtEnd(src, token);
-  const isTaken = pos < end && end <= posMax && pending.endsWith(src.slice(token.start, pos));
+  const link = nextLink(raw.get(state), pos);
   // Text with escapes is left to the other rule, which knows which characters were escaped, and so is what may go on.
-  const stretch = src.slice(0, end).search(/\S*$/);
-  if (!isTaken || src.slice(stretch, end).includes('\\') || GOES_ON.test(src.slice(end, end + 200))) return false;
-  const before = wordBefore(state, pos - token.start);
-  const found = linksIn(linkspan, before + src.slice(token.start, end)).pop();
-  const piece = found?.start === before.length && found.end === before.length + end - token.start ? found : null;
-  const tokens = piece && token.verdict !== 'refuse' ? linkTokens(state, piece, linkspan, options, state.level) : null;
+  if (link === undefined || link.isEscaped || link.end > posMax || GOES_ON.test(src.slice(link.end, link.end + 200))) return false;
+  const { start, end, verdict } = link;
+  if (verdict === 'refuse' || !pending.endsWith(src.slice(start, pos))) return false;
+  const before = wordBefore(state, pos - start);
+  const found = linksIn(linkspan, before + src.slice(start, end)).pop();
+  const piece = found?.start === before.length && found.end === before.length + end - start ? found : null;
+  const tokens = piece && linkTokens(state, piece, linkspan, options, state.level);
   if (tokens === null) return false;
-  state.pending = pending.slice(0, pending.length - (pos - token.start));
+  state.pending = pending.slice(0, pending.length - (pos - start));
   if (state.pending) state.pushPending();
   state.tokens.push(...tokens);
   state.tokens_meta?.push(...tokens.map(() => null));
@@ -51,13 +49,25 @@ function takeRaw(state, linkspan, options, raw) {
   return true;
 }
 
+/** The link around a place, once: what keeps it from being taken at the first of its places does so at all others. */
+function nextLink(raw, pos) {
+  const { links } = raw;
+  while (raw.next < links.length && links[raw.next].end <= pos) raw.next += 1;
+  if (raw.next === links.length || links[raw.next].start >= pos) return undefined;
+  raw.next += 1;
+  return links[raw.next - 1];
+}
+
 /** The word before a link, as it is read: entities and tags are not what they are in the source. */
 function wordBefore({ pending, tokens }, length) {
-  let word = pending.slice(0, pending.length - length);
-  for (let i = tokens.length - 1; i >= 0 && !/\s/.test(word) && word.length < LONGEST_WORD; i -= 1) {
-    word = textOf(tokens[i], tokens[i].type === 'text' || tokens[i].type === 'text_special') + word;
+  let [word, text] = ['', pending.slice(0, pending.length - length)];
+  for (let i = tokens.length - 1; ; i -= 1) {
+    const end = text.slice(-LONGEST_WORD);
+    const start = lastWordOf(end);
+    word = end.slice(start) + word;
+    if (i < 0 || start > 0 || word.length >= LONGEST_WORD) return word;
+    text = textOf(tokens[i], tokens[i].type === 'text' || tokens[i].type === 'text_special');
   }
-  return /\S*$/.exec(word)[0];
 }
 
 /** Links the text of a block, which is read over the edges of markup. */
@@ -65,12 +75,13 @@ function linkifyInline(state, tokens, linkspan, options) {
   const { text, parts, escaped } = read(tokens);
   const links = linksIn(linkspan, text).filter((link) => !isUnwanted(text, link, (at) => escaped.has(at)));
   if (links.length === 0) return tokens;
+  const ordered = new LinksInOrder(links);
   const out = [];
   for (let i = 0; i < parts.length; ) {
     // Neighbours that are text are one text.
     let next = i + 1;
     while (parts[i].isOpen && parts[next]?.isOpen) next += 1;
-    if (parts[i].isOpen) out.push(...linkifyText(state, text, parts.slice(i, next), links, linkspan, options));
+    if (parts[i].isOpen) linkifyText(state, text, parts.slice(i, next), ordered, linkspan, options).forEach((token) => out.push(token));
     else out.push(parts[i].token);
     i = next;
   }
@@ -107,7 +118,7 @@ function linkifyText(state, text, parts, links, linkspan, options) {
   const { token, start } = parts[0];
   const last = parts[parts.length - 1];
   const stop = last.start + last.token.content.length;
-  const inside = links.filter((link) => start <= link.start && link.end <= stop);
+  const inside = links.within(start, stop);
   if (inside.length === 0) return parts.map((part) => part.token);
   const out = [];
   let at = start;

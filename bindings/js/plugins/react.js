@@ -2,7 +2,7 @@
 
 import { cloneElement, createContext, createElement, Fragment, isValidElement, useContext, useEffect, useMemo, useState } from 'react';
 
-import { anchorOf, INLINE, Reading, refusedText } from '../js/anchor.js';
+import { anchorOf, INLINE, Reading, refusedText, report } from '../js/anchor.js';
 
 const Context = createContext(null);
 
@@ -26,7 +26,7 @@ function useSettled(linkspan) {
   useEffect(() => {
     if (!isPromise) return undefined;
     let isCurrent = true;
-    linkspan.then((object) => isCurrent && setSettled(object));
+    linkspan.then((object) => isCurrent && setSettled(object), report);
     return () => (isCurrent = false);
   }, [linkspan]);
   return isPromise ? settled : (linkspan ?? null);
@@ -67,12 +67,13 @@ function walk(node, by) {
   if (Array.isArray(node)) return node.map((child, i) => asOne(walk(child, by), i));
   if (!isElement(node) || ALONE.has(node.type) || node.props.children === undefined) return node;
   const inside = walk(node.props.children, by);
-  return cloneElement(node, {}, ...(Array.isArray(inside) ? inside : [inside]));
+  // Children that were arguments stay arguments. The pieces of a text are as many as somebody writes, too many for arguments.
+  return cloneElement(node, {}, ...(Array.isArray(node.props.children) ? inside : [inside]));
 }
 
 /** Wraps a child that was split into several, so that its siblings keep their positions. */
 function asOne(child, i) {
-  return Array.isArray(child) ? createElement(Fragment, { key: `linkify-${i}` }, ...child) : child;
+  return Array.isArray(child) ? createElement(Fragment, { key: `linkify-${i}`, children: child }) : child;
 }
 
 function renderPiece(piece, i, { linkspan, renderLink }) {

@@ -1,6 +1,6 @@
 // A plugin for remark: text in the tree becomes links. `unified().use(remarkParse).use(linkspanRemark, linkspan)`.
 
-import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
+import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, linksAsWritten, linksIn, LinksInOrder, needLinkspan, refusedText, shownOf } from './common.js';
 
 /** No link is made inside these: they are links already, or no text. */
 const SKIPPED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'math', 'inlineMath']);
@@ -9,12 +9,15 @@ const MARKS = new Set(['emphasis', 'strong', 'delete']);
 
 export default function linkspanRemark(linkspan, options = {}) {
   needLinkspan(linkspan, 'unified().use(plugin, await load())');
-  return (tree, file) => visit(tree, { linkspan, options, source: file === undefined ? '' : String(file) });
+  return (tree, file) => {
+    const by = { linkspan, options, source: file === undefined ? '' : String(file) };
+    unlink(tree, by);
+    visit(tree, by);
+  };
 }
 
 function visit(node, by) {
   if (!Array.isArray(node.children) || SKIPPED.has(node.type)) return;
-  node.children = joined(unmark(unlink(node.children, by), by));
   const isBlock = node.children.some((child) => child.type === 'text' || MARKS.has(child.type));
   if (isBlock && !MARKS.has(node.type)) linkifyBlock(node, by);
   else node.children.forEach((child) => visit(child, by));
@@ -27,21 +30,28 @@ function sourceOf(node, { source }) {
 }
 
 /** Turns the autolinks of GitHub Flavored Markdown back into text, so that linkspan finds where they end, and screens them. */
-function unlink(children, by) {
-  return children.flatMap((child) => {
-    if (child.children && child.type !== 'link') child.children = unlink(child.children, by);
-    if (child.type !== 'link' || !isLiteral(child, by)) return [child];
-    return [{ type: 'text', value: textIn(child), ...(child.position && { position: child.position }) }];
-  });
+function unlink(node, by) {
+  if (!Array.isArray(node.children)) return;
+  node.children = joined(node.children.map((child) => {
+    if (child.type === 'link') return isLiteral(child, by) ? textNode(textIn(child), child.position) : child;
+    unlink(child, by);
+    return child;
+  }));
 }
 
-/** Whether a link is an autolink: its source has no brackets or, if its source is unknown, its target is its text. */
+function textNode(value, position) {
+  return { type: 'text', value, ...(position && { position }) };
+}
+
+/** Whether a link is an autolink: its source has no brackets or, if its source is unknown, no room for them, and its target is its text. */
 function isLiteral(link, by) {
   if (!link.children.every(({ type }) => type === 'text')) return false;
   const written = sourceOf(link, by);
   if (written !== '') return /^[^[<]/.test(written);
   const text = textIn(link);
-  return link.position === undefined && [text, `http://${text}`, `mailto:${text}`].some((url) => decoded(url) === decoded(link.url));
+  const length = link.position?.end?.offset - link.position?.start?.offset;
+  const hasBrackets = length > text.length;
+  return !hasBrackets && [text, `http://${text}`, `mailto:${text}`].some((url) => decoded(url) === decoded(link.url));
 }
 
 function decoded(url) {
@@ -59,38 +69,44 @@ function joined(children) {
     const last = out[out.length - 1];
     if (last?.type === 'text' && child.type === 'text') {
       const position = last.position && child.position && { start: last.position.start, end: child.position.end };
-      out[out.length - 1] = { type: 'text', value: last.value + child.value, ...(position && { position }) };
+      out[out.length - 1] = textNode(last.value + child.value, position);
     } else out.push(child);
   }
   return out;
 }
 
 /** Turns emphasis that was read inside a link, as in `https://example.com/a*b*c`, back into the characters of the link. */
-function unmark(children, by) {
-  if (!children.some((child) => MARKS.has(child.type))) return children;
-  const first = children[0].position?.start?.offset;
-  const last = children[children.length - 1].position?.end?.offset;
-  if (first === undefined || last === undefined) return children;
+function unmark(block, by) {
+  const first = block.children[0].position?.start?.offset;
+  const last = block.children[block.children.length - 1].position?.end?.offset;
+  if (first === undefined || last === undefined || !block.children.some(({ type }) => MARKS.has(type))) return;
   const source = by.source.slice(first, last);
-  for (const token of linksIn(by.linkspan, source)) {
-    const end = token.end - markupAtEnd(source, token);
-    const isCut = children.some((child) => MARKS.has(child.type) && child.position.start.offset - first > token.start && child.position.end.offset - first <= end);
-    // What is escaped, or turns out not to be a link, stays as it was read.
-    if (!isCut || /\\/.test(source.slice(source.slice(0, token.start).search(/\S*$/), end))) continue;
-    children = children.map((child) => {
-      const isInside = child.position.start.offset - first >= token.start && child.position.end.offset - first <= end;
-      return MARKS.has(child.type) && isInside ? { type: 'text', value: sourceOf(child, by), position: child.position } : child;
-    });
-  }
-  return children;
+  // What is escaped stays as it was read.
+  const links = linksAsWritten(by.linkspan, source).filter(({ isEscaped }) => !isEscaped);
+  let next = 0;
+  const isInLink = ({ position }) => {
+    const start = position.start.offset - first;
+    while (next < links.length && links[next].end <= start) next += 1;
+    return next < links.length && links[next].start < start && position.end.offset - first <= links[next].end;
+  };
+  const walk = (node) => {
+    node.children = joined(node.children.map((child) => {
+      if (!MARKS.has(child.type) || child.position === undefined) return child;
+      if (isInLink(child)) return textNode(sourceOf(child, by), child.position);
+      walk(child);
+      return child;
+    }));
+  };
+  walk(block);
 }
 
 /** Links the text of a block, which is read over the edges of markup. */
 function linkifyBlock(block, by) {
+  unmark(block, by);
   const read = { text: '', leaves: new Map(), escaped: new Set(), depth: 0 };
   readText(block, read, by);
   const links = linksIn(by.linkspan, read.text).filter((link) => !isUnwanted(read.text, link, (at) => read.escaped.has(at)));
-  if (links.length > 0) replace(block, read, links, by);
+  if (links.length > 0) replace(block, read, new LinksInOrder(links), by);
 }
 
 function readText(node, read, by) {
@@ -104,7 +120,6 @@ function readText(node, read, by) {
       for (const at of escapes(child.value, sourceOf(child, by))) read.escaped.add(read.text.length + at);
       read.text += child.value;
     } else if (MARKS.has(child.type)) {
-      child.children = joined(unmark(child.children, by));
       readText(child, read, by);
     } else if (child.type === 'inlineCode') read.text += child.value;
     else if (child.type === 'link') read.text += textIn(child);
@@ -139,7 +154,7 @@ function replace(node, read, links, by) {
     const start = read.leaves.get(child);
     if (start === undefined) return [child];
     const end = start + child.value.length;
-    const inside = links.filter((link) => start <= link.start && link.end <= end);
+    const inside = links.within(start, end);
     return inside.length === 0 ? [child] : joined(pieces(read.text, start, end, inside, by));
   });
 }

@@ -103,6 +103,15 @@ test('linkify-html changes nothing but links, and reads over the edges of elemen
     '<!-- a.com': '<!-- a.com',
     '<script>"http://a.com/"</script> <style>http://b.com/</style>': '<script>"http://a.com/"</script> <style>http://b.com/</style>',
     '<b': '<b',
+    // As browsers read them: nothing of this is text.
+    '<a b="http://a.com/': '<a b="http://a.com/',
+    '<i title = "> http://a.com/">b.com': '<i title = "> http://a.com/"><a href="https://b.com/">b.com</a>',
+    "<p don't>http://a.com/ isn't": `<p don't><a href="http://a.com/">http://a.com/</a> isn't`,
+    '<i =" b=">http://a.com/">': '<i =" b=">http://a.com/">',
+    '<!doctype http://a.com/': '<!doctype http://a.com/',
+    '</3 http://a.com/>b.com': '</3 http://a.com/><a href="https://b.com/">b.com</a>',
+    '<script>"<a b=\'" // http://a.com/</script\n>b.com': '<script>"<a b=\'" // http://a.com/</script\n><a href="https://b.com/">b.com</a>',
+    '<style>http://a.com/': '<style>http://a.com/',
   };
   for (const [html, expected] of Object.entries(cases)) assert.equal(linkifyHtml(html), expected);
 });

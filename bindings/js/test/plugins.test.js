@@ -15,6 +15,8 @@ import { difference, isBared } from 'linkspan/edit';
 import { adapt } from 'linkspan/linkifyjs';
 import linkspanMarkdownIt from 'linkspan/markdown-it';
 import linkspanRemark from 'linkspan/remark';
+import { linkify } from 'linkspan/svelte';
+import { makeDirective } from 'linkspan/vue';
 
 const linkspan = await load();
 
@@ -112,6 +114,12 @@ test('remark: markup, escapes and GFM', () => {
   for (const text of ['https\\://example.com', 'https:/\\/cc.org', 'example\\.com']) {
     assert.equal(lineOf(plain.runSync(plain.parse(text), text)), text.replace('\\', ''), text);
   }
+  // Without the source, lengths say which links GFM made.
+  for (const text of ['https://ja.wikipedia.org/wiki/東京。次', 'www.раураl.com jane@раураl.com', '[a.com](https://a.com) <https://раураl.com> [jane@раураl.com](mailto:jane@раураl.com)']) {
+    assert.equal(lineOf(gfm.runSync(gfm.parse(text))), lineOf(gfm.runSync(gfm.parse(text), text)), text);
+  }
+  const bare = { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'link', url: 'http://www.раураl.com', children: [{ type: 'text', value: 'www.раураl.com' }] }] }] };
+  assert.equal(lineOf(gfm.runSync(bare)), 'www.xn--l-7sba6dbr.com');
   const [made] = gfm.runSync(gfm.parse('a.com'), 'a.com').children[0].children;
   assert.deepEqual(made.data.hProperties, { className: ['x', 'y'], rel: 'nofollow' });
 });
@@ -223,4 +231,22 @@ test('text that was left alone and is there again', () => {
   assert.equal(isBared('a\n\n\nb', { from: 1, to: 4, text: 'x.y' }), true);
   assert.equal(isBared('a\n\n\nb', { from: 1, to: 4, text: 'x' }), false);
   assert.equal(isBared('a\nb', { from: 1, to: 2, text: 'x' }), false);
+});
+
+test('a promise that is rejected leaves text, and is reported once', async () => {
+  const { error: print } = console;
+  const [printed, unhandled] = [[], []];
+  const hear = (error) => unhandled.push(error);
+  process.on('unhandledRejection', hear);
+  console.error = (error) => printed.push(error.message);
+  try {
+    const fail = () => Promise.reject(new Error('no network'));
+    await makeDirective(fail()).mounted({}, {});
+    linkify({}, { linkspan: fail() }).update({ linkspan: fail() });
+    await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    console.error = print;
+    process.off('unhandledRejection', hear);
+  }
+  assert.deepEqual([printed, unhandled], [['no network', 'no network', 'no network'], []]);
 });
