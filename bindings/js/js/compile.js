@@ -7,11 +7,20 @@ export async function compile(source) {
   needWebAssembly();
   if (isModule(source)) return source;
   if (isBytes(source)) return WebAssembly.compile(source).catch(refuse);
-  if (isResponse(source)) return WebAssembly.compileStreaming(source).catch(refuse);
+  if (isResponse(source)) return compileResponse(source).catch(refuse);
   throw noSource();
 }
 
-/** The same, at once. */
+/** Returns true if a response can be compiled while it arrives: browsers take this type alone, without any parameter. */
+export function isStreamable({ headers }) {
+  return typeof WebAssembly.compileStreaming === 'function' && /^\s*application\/wasm\s*$/i.test(headers.get('content-type'));
+}
+
+async function compileResponse(response) {
+  return isStreamable(response) ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Compiles a source at once. */
 export function compileSync(source) {
   needWebAssembly();
   if (isModule(source)) return source;

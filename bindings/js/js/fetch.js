@@ -1,5 +1,6 @@
 // The module, over the network.
 
+import { isStreamable } from './compile.js';
 import { LinkspanError } from './error.js';
 
 const MAGIC = [0, 0x61, 0x73, 0x6d];
@@ -10,8 +11,7 @@ export async function fetchModule(address) {
   const type = response.headers.get('content-type') || 'no type';
   if (!response.ok) throw missing(address, `the server answers ${response.status}`);
   // Some servers send another content type. Then the module is compiled after it has arrived, not while it arrives.
-  const isStreamed = /^application\/wasm\b/i.test(type) && typeof WebAssembly.compileStreaming === 'function';
-  if (isStreamed) return response;
+  if (typeof WebAssembly === 'object' && isStreamable(response)) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (MAGIC.every((byte, i) => bytes[i] === byte)) return bytes;
   throw missing(address, `the file there is not WebAssembly, but ${type}`);

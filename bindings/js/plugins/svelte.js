@@ -1,5 +1,7 @@
 // Links in Svelte: the action `use:linkify={{ linkspan, text }}`.
 
+import { report } from '../js/anchor.js';
+
 /** Links the text of an element. */
 export function linkify(node, options) {
   let last;
@@ -12,6 +14,7 @@ export function linkify(node, options) {
     const object = await linkspan;
     if (last === given) object.linkifyElement(node, choices);
   };
-  link(options);
-  return { update: link, destroy: () => (last = undefined) };
+  const update = (given) => link(given).catch(report);
+  update(options);
+  return { update, destroy: () => (last = undefined) };
 }

@@ -2,7 +2,7 @@
 
 import { Comment, defineComponent, Fragment, h, inject, onMounted, shallowRef, Text, watch } from 'vue';
 
-import { anchorOf, INLINE, Reading, refusedText } from '../js/anchor.js';
+import { anchorOf, INLINE, Reading, refusedText, report } from '../js/anchor.js';
 
 const KEY = Symbol('linkspan');
 const ALONE = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'textarea', 'tt']);
@@ -36,7 +36,7 @@ const isPromise = (linkspan) => typeof linkspan?.then === 'function';
 function settled(get) {
   const made = shallowRef(null);
   const take = (linkspan) => {
-    if (isPromise(linkspan)) linkspan.then((object) => get() === linkspan && (made.value = object));
+    if (isPromise(linkspan)) linkspan.then((object) => get() === linkspan && (made.value = object), report);
     else made.value = linkspan;
   };
   if (isPromise(get())) onMounted(() => take(get()));
@@ -92,10 +92,9 @@ function render(piece, linkspan) {
 
 /** A directive by an object of linkspan, or a promise of one. The element must hold text alone, or `v-html`. */
 export function makeDirective(linkspan) {
-  const link = async (element, { value }) => {
+  const link = (element, { value }) => {
     const { linkspan: own = linkspan, ...options } = value ?? {};
-    const object = await own;
-    object.linkifyElement(element, options);
+    return Promise.resolve(own).then((object) => object.linkifyElement(element, options)).catch(report);
   };
   return { mounted: link, updated: link, getSSRProps: () => ({}) };
 }

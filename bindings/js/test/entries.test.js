@@ -17,6 +17,8 @@ import { load as loadLite } from 'linkspan/lite';
 import { load as loadScript, loadSync as loadScriptSync } from 'linkspan/lite-js';
 import { loadSync } from 'linkspan/sync';
 
+import { Linkspan } from '../js/linkspan.js';
+import { loader } from '../js/load.js';
 import { decode, encodeInto } from '../js/utf8.js';
 import { OF_LITE, runShared } from './shared.js';
 import { moduleBytes, packageFolder, sharedCases } from './support.js';
@@ -101,6 +103,7 @@ test('a module of another realm, and bytes of one', async () => {
 test('a module over the network, whatever the server calls it', async () => {
   const answers = {
     '/wasm': [200, 'application/wasm', moduleBytes()],
+    '/parameter': [200, 'application/wasm; charset=utf-8', moduleBytes()],
     '/octets': [200, 'application/octet-stream', moduleBytes()],
     '/page': [200, 'text/html', '<!doctype html>'],
     '/none': [404, 'text/html', 'not found'],
@@ -113,8 +116,9 @@ test('a module over the network, whatever the server calls it', async () => {
   const { port } = server.address();
   const at = (path) => new URL(path, `http://127.0.0.1:${port}`);
   try {
-    for (const path of ['/wasm', '/octets']) {
+    for (const path of ['/wasm', '/parameter', '/octets']) {
       assert.equal((await load({}, at(path))).detect('a.com').length, 1);
+      assert.equal((await load({}, await fetch(at(path)))).detect('a.com').length, 1);
       assert.equal((await loadInline({}, at(path).href)).detect('a.com').length, 1);
     }
     await assert.rejects(load({}, at('/page')), { name: 'LinkspanError', message: /not WebAssembly, but text\/html.*optimizeDeps/ });
@@ -123,6 +127,17 @@ test('a module over the network, whatever the server calls it', async () => {
     server.close();
   }
   await assert.rejects(load({}, at('/wasm')), { name: 'LinkspanError', message: /connect-src/ });
+});
+
+test('what has failed is tried again', async () => {
+  for (const fail of [() => { throw new Error('once'); }, async () => { throw new Error('once'); }, () => 'no module']) {
+    let isFirst = true;
+    const loadAgain = loader(Linkspan, () => (isFirst ? fail() : moduleBytes()));
+    const both = [loadAgain(), loadAgain()];
+    for (const promise of both) await promise.catch(() => {});
+    isFirst = false;
+    assert.equal((await loadAgain()).detect('a.com').length, 1);
+  }
 });
 
 test('where WebAssembly is forbidden or missing, a sentence says what to do', async () => {
