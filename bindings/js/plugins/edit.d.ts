@@ -1,4 +1,4 @@
-import type { Range } from '../index.js';
+import type { Linkspan, Range } from '../index.js';
 
 /** A part of a text, and what has replaced it; offsets in UTF-16 units of the text before. */
 export interface Difference {
@@ -23,11 +23,16 @@ export function difference(old: string, text: string, caret: number): Difference
  */
 export function isBared(old: string, edit: Difference): boolean;
 
-/**
- * Remembers which links are cancelled in a text that is copied, for editors that cannot store tombstones in the text: call it on `copy` and `cut`.
- * `tombstones` are those of `Live`, and `start` is where the copied text begins.
- */
-export function copyTombstones(text: string, tombstones: Range[], start: number): void;
+/** For editors that cannot store tombstones in the text: remembers which links are cancelled in what is copied. Each editor has its own. */
+export class Copied {
+  /** Call it on `copy` and `cut`. `tombstones` are those of `Live`, and `start` is where the copied text begins. */
+  copy(text: string, tombstones: Range[], start: number): void;
+  /** Returns where links are cancelled in what was pasted at the end of `text`, if it is what was copied last. */
+  pasted(text: string): Range[];
+}
 
-/** Returns where links are cancelled in what was pasted at the end of `text`, if it is what was copied last on this page. */
-export function pastedTombstones(text: string): Range[];
+/**
+ * The target of a pasted text that is one URL and nothing else, for editors that link selected words with it; `null` if it is not, or if
+ * screening refuses it.
+ */
+export function pastedUrl(linkspan: Linkspan, text: string): string | null;

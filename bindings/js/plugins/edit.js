@@ -5,11 +5,11 @@ export function difference(old, text, caret) {
   const shorter = Math.min(old.length, text.length);
   const most = Math.min(text.length - caret, shorter);
   let tail = 0;
-  while (tail < most && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  while (tail < most && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
   let head = 0;
   while (head < shorter - tail && old[head] === text[head]) head += 1;
   // The change ends after the caret: then the rest of the equal ends belongs to the tail.
-  while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  while (tail < shorter - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
   return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
 }
 
@@ -19,18 +19,32 @@ export function isBared(old, { from, to, text }) {
   return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');
 }
 
-/** The text that was copied last from an editor that cannot store tombstones, and those in it. */
-let copied = { text: '', tombstones: [] };
+/** What was copied last from an editor that cannot store tombstones in its text, and the tombstones in it. */
+export class Copied {
+  constructor() {
+    this._text = '';
+    this._tombstones = [];
+  }
 
-/** Remembers which links are cancelled in a text that is copied; `start` is where it begins. */
-export function copyTombstones(text, tombstones, start) {
-  const inside = tombstones.filter(({ from, to }) => from >= start && to <= start + text.length);
-  copied = { text, tombstones: inside.map(({ from, to }) => ({ from: from - start, to: to - start })) };
+  /** Remembers which links are cancelled in a text that is copied; `start` is where it begins. */
+  copy(text, tombstones, start) {
+    const inside = tombstones.filter(({ from, to }) => from >= start && to <= start + text.length);
+    this._text = text;
+    this._tombstones = inside.map(({ from, to }) => ({ from: from - start, to: to - start }));
+  }
+
+  /** Returns where links are cancelled in what was pasted at the end of a text, if it is what was copied last. */
+  pasted(text) {
+    if (this._text === '' || !text.endsWith(this._text)) return [];
+    const start = text.length - this._text.length;
+    return this._tombstones.map(({ from, to }) => ({ from: start + from, to: start + to }));
+  }
 }
 
-/** Returns where links are cancelled in what was pasted at the end of a text, if it is what was copied last. */
-export function pastedTombstones(text) {
-  if (copied.text === '' || !text.endsWith(copied.text)) return [];
-  const start = text.length - copied.text.length;
-  return copied.tombstones.map(({ from, to }) => ({ from: start + from, to: start + to }));
+/**
+ * The target of a pasted text that is one URL and nothing else, to link words with it; `null` if it is not, or if screening refuses it.
+ */
+export function pastedUrl(linkspan, text) {
+  const [token, ...others] = linkspan.tokens(text);
+  return others.length === 0 && token?.type === 'link' && token.verdict !== 'refuse' ? token.link.href : null;
 }

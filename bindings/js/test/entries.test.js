@@ -1,7 +1,7 @@
 // Every entry loads, with and without help, and gives the same answers to the shared cases.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -158,20 +158,37 @@ test('what is not given is not guessed', () => {
   assert.throws(() => loadSync({}, 'linkspan.wasm'), { name: 'LinkspanError', message: /must be a URL, the bytes/ });
 });
 
-/** The files of the package that are code, as `npm pack` takes them. */
-function shipped() {
-  const { files } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  const folders = files.filter((name) => !/[.*]/.test(name) && name !== 'NOTICE');
-  const inside = folders.flatMap((folder) => readdirSync(join(home, folder), { recursive: true }).map((name) => join(folder, name)));
-  return [...readdirSync(home), ...inside].filter((name) => name.endsWith('.js'));
+/** The files of a package that are code, as `npm pack` takes them. */
+function shipped(folder) {
+  const { files } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const folders = files.filter((name) => !/[.*]/.test(name) && !/^[A-Z]/.test(name));
+  const inside = folders.flatMap((name) => readdirSync(join(folder, name), { recursive: true }).map((file) => join(name, file)));
+  const outside = readdirSync(folder).filter((name) => files.includes(name) || files.includes('*.js'));
+  return [...outside, ...inside].filter((name) => name.endsWith('.js')).map((name) => join(folder, name));
 }
 
-test('no file has syntax that is newer than ES2020', () => {
-  const files = shipped();
-  assert.ok(files.length > 50, `${files.length}`);
+/** The folders of the packages for editors. */
+const editors = readdirSync(join(home, 'editors')).map((name) => join(home, 'editors', name)).filter((folder) => existsSync(join(folder, 'package.json')));
+
+test('the packages for editors say how to install them, and lead nowhere outside of themselves', () => {
+  for (const folder of editors.filter((folder) => !folder.endsWith('node_modules'))) {
+    const { name, peerDependencies, files } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    assert.ok(readme.includes(`npm install ${[name, ...Object.keys(peerDependencies).sort()].join(' ')}\n`), name);
+    assert.doesNotMatch(readme, /\]\(\.\.?\//, name);
+    for (const file of files) assert.ok(existsSync(join(folder, file)), `${name}: ${file}`);
+    const imported = shipped(folder).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/ from '([^'.][^']*)'/g)]).map(([, from]) => from);
+    for (const from of imported) assert.ok(Object.keys(peerDependencies).some((peer) => from === peer || from.startsWith(`${peer}/`)), `${name}: ${from}`);
+  }
+});
+
+test('no file has syntax that is newer than ES2020, nor do the packages for editors', () => {
+  const ofEditors = editors.flatMap(shipped);
+  const files = [...shipped(home), ...ofEditors];
+  assert.ok(ofEditors.length > 6 && files.length > 60, `${files.length}`);
   for (const name of files) {
-    const sourceType = name.startsWith('cjs') ? 'script' : 'module';
-    assert.doesNotThrow(() => parse(readFileSync(join(home, name), 'utf8'), { ecmaVersion: 2020, sourceType, allowHashBang: true }), name);
+    const sourceType = name.startsWith(join(home, 'cjs')) ? 'script' : 'module';
+    assert.doesNotThrow(() => parse(readFileSync(name, 'utf8'), { ecmaVersion: 2020, sourceType, allowHashBang: true }), name);
   }
 });
 

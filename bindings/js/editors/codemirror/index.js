@@ -3,7 +3,7 @@
 
 import { Prec, StateEffect, Transaction } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, keymap } from '@codemirror/view';
-import { copyTombstones, pastedTombstones } from 'linkspan/edit';
+import { Copied } from 'linkspan/edit';
 
 /** Says that links have changed without the document. */
 const changed = StateEffect.define();
@@ -68,42 +68,40 @@ export function autolinkTombstones(view) {
 }
 
 class Follower {
-  #view;
-  #attributes;
-
   constructor(view, { linkspan, class: className = null, rel = 'nofollow noopener', target = null, tombstones = [] }) {
-    this.#view = view;
-    this.#attributes = { ...(className && { class: className }), ...(rel && { rel }), ...(target && { target }) };
+    this._view = view;
+    this._attributes = { ...(className && { class: className }), ...(rel && { rel }), ...(target && { target }) };
+    this._copied = new Copied();
     this.live = linkspan.live();
     this.live.open(slice(view.state), { tombstones });
     followers.set(view, this);
-    this.#show();
+    this._show();
   }
 
   destroy() {
-    if (followers.get(this.#view) === this) followers.delete(this.#view);
+    if (followers.get(this._view) === this) followers.delete(this._view);
     this.live.free();
   }
 
   /** The links that can be seen, as decorations. */
-  #show() {
-    const marks = this.#view.visibleRanges.flatMap((range) =>
+  _show() {
+    const marks = this._view.visibleRanges.flatMap((range) =>
       this.live.links(range.from, range.to).map(({ from, to, href }) =>
-        Decoration.mark({ tagName: 'a', attributes: { ...this.#attributes, href, 'data-autolink': '' } }).range(from, to)));
+        Decoration.mark({ tagName: 'a', attributes: { ...this._attributes, href, 'data-autolink': '' } }).range(from, to)));
     this.decorations = Decoration.set(marks, true);
   }
 
   update({ view, transactions, docChanged, selectionSet, focusChanged, viewportChanged }) {
     const composing = view.compositionStarted;
-    for (const transaction of transactions) this.#report(transaction, composing);
+    for (const transaction of transactions) this._report(transaction, composing);
     if (selectionSet && !composing) this.live.caret(view.state.selection.main.head);
     if (focusChanged && !view.hasFocus) this.live.settle();
     const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(changed)));
-    if (docChanged || selectionSet || focusChanged || viewportChanged || isAsked) this.#show();
+    if (docChanged || selectionSet || focusChanged || viewportChanged || isAsked) this._show();
   }
 
   /** Reports what a transaction does to the text, from its end on, so that all places are those of before. */
-  #report(transaction, composing) {
+  _report(transaction, composing) {
     const edits = [];
     transaction.changes.iterChanges((from, to, fromNow, toNow, inserted) => edits.unshift({ from, to, text: inserted.sliceString(0, inserted.length, '\n') }));
     const provenance = provenanceOf(transaction);
@@ -113,35 +111,35 @@ class Follower {
     });
     if (provenance !== 'pasted') return;
     const { head } = transaction.newSelection.main;
-    for (const { from, to } of pastedTombstones(slice({ doc: transaction.newDoc }, 0, head))) this.live.unlink(from, to);
+    for (const { from, to } of this._copied.pasted(slice({ doc: transaction.newDoc }, 0, head))) this.live.unlink(from, to);
   }
 
   /** Shows what `Live` has done; `null` means that there was nothing to do. */
   answer(changes) {
     if (changes === null) return false;
-    if (changes.length > 0) this.#view.dispatch({ effects: changed.of(null), annotations: Transaction.addToHistory.of(false) });
+    if (changes.length > 0) this._view.dispatch({ effects: changed.of(null), annotations: Transaction.addToHistory.of(false) });
     return true;
   }
 
   /** Does something to all links, or tombstones, in the selection; returns whether there were any. */
   ask(what, act) {
-    const { from, to } = this.#view.state.selection.main;
+    const { from, to } = this._view.state.selection.main;
     const ranges = this.live[what](from, to);
     this.answer(ranges.flatMap((range) => act(this.live, range)));
     return ranges.length > 0;
   }
 
   copy() {
-    const { from, to } = this.#view.state.selection.main;
-    copyTombstones(slice(this.#view.state, from, to), this.live.tombstones(from, to), from);
+    const { from, to } = this._view.state.selection.main;
+    this._copied.copy(slice(this._view.state, from, to), this.live.tombstones(from, to), from);
   }
 
   /** After the editor has dealt with what an input method has composed. */
   composed() {
     setTimeout(() => {
-      if (followers.get(this.#view) !== this) return;
-      if (this.#view.compositionStarted) this.composed();
-      else this.answer(this.live.endComposition(this.#view.state.selection.main.head));
+      if (followers.get(this._view) !== this) return;
+      if (this._view.compositionStarted) this.composed();
+      else this.answer(this.live.endComposition(this._view.state.selection.main.head));
     }, A_MOMENT);
   }
 }

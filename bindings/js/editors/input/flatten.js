@@ -26,7 +26,7 @@ function walk(element, found, focus, isAlone) {
     walk(node, found, focus, isAlone || ALONE.has(node.tagName));
     return undefined;
   });
-  if (focus.focusNode === element && focus.focusOffset >= childNodes.length) found.place ??= found.text.length;
+  if (focus.focusNode === element && focus.focusOffset >= childNodes.length) found.place = found.place ?? found.text.length;
 }
 
 function leaf(node, found, focus, isAlone) {

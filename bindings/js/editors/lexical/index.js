@@ -7,7 +7,7 @@ import {
   BLUR_COMMAND, COLLABORATION_TAG, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, HISTORIC_TAG, HISTORY_MERGE_TAG, HISTORY_PUSH_TAG,
   KEY_BACKSPACE_COMMAND, PASTE_COMMAND, PASTE_TAG, mergeRegister,
 } from 'lexical';
-import { difference, isBared } from 'linkspan/edit';
+import { difference, isBared, pastedUrl } from 'linkspan/edit';
 
 const OWN_TAG = 'linkspan';
 const followers = new WeakMap();
@@ -48,18 +48,20 @@ export function setAutolink(editor, on) {
 
 /** What has to be looked at in each block, by its key: areas, or the whole of it. */
 class Touched {
-  #blocks = new Map();
-  isOwnStep = false;
+  constructor() {
+    this._blocks = new Map();
+    this.isOwnStep = false;
+  }
 
   whole(key) {
-    this.#blocks.set(key, null);
+    this._blocks.set(key, null);
     return this;
   }
 
   area(key, from, to) {
-    const areas = this.#blocks.get(key);
+    const areas = this._blocks.get(key);
     if (areas === null) return;
-    this.#blocks.set(key, [...(areas ?? []), { from, to }]);
+    this._blocks.set(key, [...(areas ?? []), { from, to }]);
   }
 
   /** Adds what `Live` has said about a block. */
@@ -73,100 +75,95 @@ class Touched {
   }
 
   keys() {
-    return [...this.#blocks.keys()];
+    return [...this._blocks.keys()];
   }
 
   /** Returns true if a range of a block has to be looked at. */
   has(key, { from, to }) {
-    const areas = this.#blocks.get(key);
+    const areas = this._blocks.get(key);
     return areas === null || areas.some((area) => area.from <= to && from <= area.to);
   }
 }
 
 class Follower {
-  /** What is known of each block, by its key: its `Live`, its text. */
-  #blocks = new Map();
-  #editor;
-  #linkspan;
-  #attributes;
-  #classes;
-  #enabled = true;
-  #wasComposing = false;
-
   constructor(editor, { linkspan, class: className = '', rel = 'nofollow noopener', target = null }) {
-    this.#editor = editor;
-    this.#linkspan = linkspan;
-    this.#attributes = { rel, target };
-    this.#classes = (className ?? '').split(/\s+/u).filter((name) => name !== '');
+    /** What is known of each block, by its key: its `Live`, its text. */
+    this._blocks = new Map();
+    this._enabled = true;
+    this._wasComposing = false;
+    this._editor = editor;
+    this._linkspan = linkspan;
+    this._attributes = { rel, target };
+    this._classes = (className ?? '').split(/\s+/u).filter((name) => name !== '');
   }
 
   /** What is there already. */
   begin() {
-    this.#report(this.#keys(), { provenance: 'program', composing: false });
+    this._report(this._keys(), { provenance: 'program', composing: false });
   }
 
   /** All blocks, and those that were there before. */
-  #keys() {
-    const there = this.#editor.getEditorState().read(() => $blocks($getRoot()).map((block) => block.getKey()));
-    return new Set([...this.#blocks.keys(), ...there]);
+  _keys() {
+    const there = this._editor.getEditorState().read(() => $blocks($getRoot()).map((block) => block.getKey()));
+    return new Set([...this._blocks.keys(), ...there]);
   }
 
   free() {
-    for (const { live } of this.#blocks.values()) live.free();
-    this.#blocks.clear();
+    for (const { live } of this._blocks.values()) live.free();
+    this._blocks.clear();
   }
 
   updated({ dirtyElements, tags, editorState, prevEditorState }) {
-    const composing = this.#editor.isComposing();
+    const composing = this._editor.isComposing();
     if (!tags.has(OWN_TAG)) {
       // A state that is set as a whole, as history does it, does not say what is different.
       const saysNothing = [...dirtyElements.keys()].every((key) => key === 'root');
       const isWhole = saysNothing && (tags.has(HISTORIC_TAG) || rootOf(editorState) !== rootOf(prevEditorState));
       const isRemote = tags.has(COLLABORATION_TAG);
-      this.#report(isWhole ? this.#keys() : dirtyElements.keys(), { provenance: this.#provenance(tags), composing, isRemote });
+      this._report(isWhole ? this._keys() : dirtyElements.keys(), { provenance: this._provenance(tags), composing, isRemote });
     }
-    this.#wasComposing = composing;
+    this._wasComposing = composing;
   }
 
-  #provenance(tags) {
+  _provenance(tags) {
     if (tags.has(HISTORIC_TAG)) return 'history';
     if (tags.has(PASTE_TAG)) return 'pasted';
-    const root = this.#editor.getRootElement();
+    const root = this._editor.getRootElement();
     const isElsewhere = tags.has(COLLABORATION_TAG) || !root?.contains(document.activeElement);
     return isElsewhere ? 'program' : 'typed';
   }
 
   /** Reports changes of blocks to `Live`, and does what it answers. */
-  #report(keys, { provenance, composing, isRemote = false }) {
+  _report(keys, { provenance, composing, isRemote = false }) {
     const touched = new Touched();
-    this.#editor.getEditorState().read(() => {
+    this._editor.getEditorState().read(() => {
       const caret = $caret();
       for (const key of keys) {
         const node = $getNodeByKey(key);
-        if (node === null) this.#forget(key);
+        if (node === null) this._forget(key);
         else if ($isBlock(node)) {
           const how = { provenance, composing, caret: caret?.key === key ? caret.at : undefined };
           // In a shared document, links are made where somebody writes; the others receive them.
-          this.#reportBlock(node, how, isRemote ? new Touched() : touched);
+          this._reportBlock(node, how, isRemote ? new Touched() : touched);
         }
       }
-      if (!composing) this.#leave(caret, touched);
+      if (!composing) this._leave(caret, touched);
     });
     // What follows from undo belongs to it.
     if (provenance === 'history') touched.isOwnStep = false;
-    if (!composing) this.#apply(touched);
+    if (!composing) this._apply(touched);
   }
 
-  #forget(key) {
-    this.#blocks.get(key)?.live.free();
-    this.#blocks.delete(key);
+  _forget(key) {
+    this._blocks.get(key)?.live.free();
+    this._blocks.delete(key);
   }
 
-  #reportBlock(node, how, touched) {
+  _reportBlock(node, how, touched) {
     const { text, links } = $flatten(node);
     const key = node.getKey();
-    const block = this.#blocks.get(key);
-    if (!block) return this.#open(key, text, links, how.provenance, touched);
+    const block = this._blocks.get(key);
+    if (!block) return this._open(key, text, links, how.provenance, touched);
     const { live } = block;
     const edit = difference(block.text, text, how.caret ?? text.length);
     const provenance = isBared(block.text, edit) ? 'history' : how.provenance;
@@ -175,7 +172,7 @@ class Follower {
     if (edit.from < edit.to || edit.text !== '') {
       const linked = provenance === 'history' ? links.filter(({ isUnlinked }) => !isUnlinked) : undefined;
       touched.changes(key, live.edit({ ...edit, ...how, provenance, linked }));
-    } else if (this.#wasComposing && !how.composing) {
+    } else if (this._wasComposing && !how.composing) {
       touched.changes(key, live.endComposition(how.caret ?? text.length));
     }
     if (how.composing) block.isComposed = true;
@@ -188,17 +185,17 @@ class Follower {
     return undefined;
   }
 
-  #open(key, text, links, provenance, touched) {
-    const live = this.#linkspan.live();
-    this.#blocks.set(key, { live, text, isComposed: false });
-    if (!this.#enabled) live.setEnabled(false);
+  _open(key, text, links, provenance, touched) {
+    const live = this._linkspan.live();
+    this._blocks.set(key, { live, text, isComposed: false });
+    if (!this._enabled) live.setEnabled(false);
     touched.changes(key, live.open(text, { tombstones: links.filter(({ isUnlinked }) => isUnlinked) }));
     touched.changes(key, agree(live, links, provenance)).whole(key);
   }
 
   /** Where the caret is, links may be held back; where it is not, none are. */
-  #leave(caret, touched) {
-    for (const [key, { live }] of this.#blocks) {
+  _leave(caret, touched) {
+    for (const [key, { live }] of this._blocks) {
       if (this.caretBlock !== key && caret?.key !== key) continue;
       touched.changes(key, caret?.key === key ? live.caret(caret.at) : live.settle());
     }
@@ -206,41 +203,41 @@ class Follower {
   }
 
   /** Makes the nodes of blocks what their `Live` says. */
-  #apply(touched) {
-    const keys = touched.keys().filter((key) => this.#blocks.has(key));
-    const isDue = this.#editor.getEditorState().read(() => keys.some((key) => this.#isDue(key, touched)));
+  _apply(touched) {
+    const keys = touched.keys().filter((key) => this._blocks.has(key));
+    const isDue = this._editor.getEditorState().read(() => keys.some((key) => this._isDue(key, touched)));
     if (!isDue) return;
     const tag = [OWN_TAG, touched.isOwnStep ? HISTORY_PUSH_TAG : HISTORY_MERGE_TAG];
-    this.#editor.update(() => keys.forEach((key) => this.#applyBlock(key, touched)), { tag, discrete: true });
+    this._editor.update(() => keys.forEach((key) => this._applyBlock(key, touched)), { tag, discrete: true });
   }
 
   /** The links, and the places without one, that are wanted in a block and are to be looked at. */
-  #wanted(key, touched) {
-    const { live, text } = this.#blocks.get(key);
+  _wanted(key, touched) {
+    const { live, text } = this._blocks.get(key);
     const tombstones = live.tombstones().map((range) => ({ ...range, isUnlinked: true, text: text.slice(range.from, range.to) }));
     const all = [...live.links().map((link) => ({ ...link, isUnlinked: false })), ...without(tombstones, live.links())];
     return all.filter((link) => touched.has(key, link));
   }
 
   /** The automatic links that are there and are to be looked at. */
-  #there(node, wanted, touched) {
+  _there(node, wanted, touched) {
     const isAt = (one) => (other) => one.from < other.to && other.from < one.to;
     return $flatten(node).links.filter((link) => touched.has(node.getKey(), link) || wanted.some(isAt(link)));
   }
 
-  #isDue(key, touched) {
+  _isDue(key, touched) {
     const node = $getNodeByKey(key);
     if (!node) return false;
-    const wanted = this.#wanted(key, touched);
-    const there = this.#there(node, wanted, touched);
+    const wanted = this._wanted(key, touched);
+    const there = this._there(node, wanted, touched);
     return there.length !== wanted.length || wanted.some((link) => !there.some((other) => isSame(other, link)));
   }
 
-  #applyBlock(key, touched) {
+  _applyBlock(key, touched) {
     const node = $getNodeByKey(key);
     if (!node) return;
-    const wanted = this.#wanted(key, touched);
-    for (const { node: old, from, to } of this.#there(node, wanted, touched)) {
+    const wanted = this._wanted(key, touched);
+    for (const { node: old, from, to } of this._there(node, wanted, touched)) {
       const heir = wanted.find((link) => link.from === from && link.to === to);
       if (!heir) $unwrap(old);
       else {
@@ -250,8 +247,8 @@ class Follower {
     }
     for (const link of wanted) {
       const isThere = $flatten(node).links.some(({ from, to }) => from === link.from && to === link.to);
-      const url = link.href ?? this.#linkspan.detect(link.text)[0]?.href ?? '';
-      if (!isThere) $wrap(node, link, url, this.#attributes);
+      const url = link.href ?? this._linkspan.detect(link.text)[0]?.href ?? '';
+      if (!isThere) $wrap(node, link, url, this._attributes);
     }
   }
 
@@ -259,11 +256,11 @@ class Follower {
     const selection = $getSelection();
     const caret = $isRangeSelection(selection) && selection.isCollapsed() ? $caret() : undefined;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    const block = caret && isPlain && !this.#editor.isComposing() && this.#blocks.get(caret.key);
+    const block = caret && isPlain && !this._editor.isComposing() && this._blocks.get(caret.key);
     const changes = block ? block.live.backspace(caret.at) : null;
     if (changes === null) return false;
     event.preventDefault();
-    queueMicrotask(() => this.#apply(new Touched().changes(caret.key, changes)));
+    queueMicrotask(() => this._apply(new Touched().changes(caret.key, changes)));
     return true;
   }
 
@@ -274,30 +271,29 @@ class Follower {
     if (url === '' || !$isRangeSelection(selection) || selection.isCollapsed()) return false;
     const block = $blockOf(selection.anchor.key);
     if (!block || !block.is($blockOf(selection.focus.key))) return false;
-    const [link, ...others] = this.#linkspan.detect(url);
-    const isUrl = others.length === 0 && link !== undefined && link.start === 0 && link.end === url.length;
+    const href = pastedUrl(this._linkspan, url);
     // A link over a link is text that is replaced.
-    if (!isUrl || this.#linkspan.test(selection.getTextContent())) return false;
+    if (href === null || this._linkspan.test(selection.getTextContent())) return false;
     event.preventDefault();
-    const target = { url: link.href, ...this.#attributes };
-    if (!this.#editor.dispatchCommand(TOGGLE_LINK_COMMAND, target)) $toggleLink(target);
+    const target = { url: href, ...this._attributes };
+    if (!this._editor.dispatchCommand(TOGGLE_LINK_COMMAND, target)) $toggleLink(target);
     return true;
   }
 
   /** Gives new elements of automatic links their class. */
   dress(mutations) {
-    if (this.#classes.length === 0) return;
+    if (this._classes.length === 0) return;
     for (const [key, mutation] of mutations) {
-      const element = mutation === 'destroyed' ? null : this.#editor.getElementByKey(key);
-      if (element?.tagName === 'A') element.classList.add(...this.#classes);
+      const element = mutation === 'destroyed' ? null : this._editor.getElementByKey(key);
+      if (element?.tagName === 'A') element.classList.add(...this._classes);
     }
   }
 
   settle() {
     queueMicrotask(() => {
       const touched = new Touched();
-      for (const [key, { live }] of this.#blocks) touched.changes(key, live.settle());
-      this.#apply(touched);
+      for (const [key, { live }] of this._blocks) touched.changes(key, live.settle());
+      this._apply(touched);
     });
     return false;
   }
@@ -306,22 +302,22 @@ class Follower {
   ask(what, act) {
     const touched = new Touched();
     let isAny = false;
-    for (const { key, from, to } of this.#editor.getEditorState().read($selected)) {
-      const live = this.#blocks.get(key)?.live;
+    for (const { key, from, to } of this._editor.getEditorState().read($selected)) {
+      const live = this._blocks.get(key)?.live;
       for (const range of live?.[what](from, to) ?? []) {
         touched.changes(key, act(live, range)).area(key, range.from, range.to);
         isAny = true;
       }
     }
-    this.#apply(touched);
+    this._apply(touched);
     return isAny;
   }
 
   setEnabled(on) {
-    this.#enabled = on;
+    this._enabled = on;
     const touched = new Touched();
-    for (const [key, { live }] of this.#blocks) touched.changes(key, live.setEnabled(on));
-    this.#apply(touched);
+    for (const [key, { live }] of this._blocks) touched.changes(key, live.setEnabled(on));
+    this._apply(touched);
   }
 }
 
@@ -410,7 +406,7 @@ function $place({ key, offset }) {
   if (leaf) return { key: block.getKey(), at: leaf.from + offset };
   // The point is between nodes: after the text of those before it.
   const before = $getNodeByKey(key).getChildAtIndex(offset - 1)?.getLatest();
-  const last = before && leaves.findLast(({ node }) => node.is(before) || before.isParentOf(node));
+  const last = before && leaves.reverse().find(({ node }) => node.is(before) || before.isParentOf(node));
   return { key: block.getKey(), at: offset === 0 ? 0 : (last?.to ?? text.length) };
 }
 

@@ -3,6 +3,7 @@
 // `Live` counts in positions of the document. Every position without text, and every character that automatic links
 // must leave alone (links made by hand, code), is a line feed to it, which ends a link.
 
+import { pastedUrl } from 'linkspan/edit';
 import { closeHistory } from 'prosemirror-history';
 import { Plugin, PluginKey } from 'prosemirror-state';
 import { AddMarkStep, RemoveMarkStep } from 'prosemirror-transform';
@@ -105,7 +106,7 @@ class Follower {
 
   attach(view) {
     this.view = view;
-    this.live ??= this.linkspan.live();
+    if (this.live === null) this.live = this.linkspan.live();
     const { marks } = view.state.schema;
     this.type = marks[this.names.type];
     // Without a mark for it, what was cancelled is remembered as long as the editor lives.
@@ -361,12 +362,11 @@ class Follower {
     const byHand = schema.marks[this.names.byHand];
     const text = event.clipboardData?.getData('text/plain')?.trim() ?? '';
     if (!byHand || !byHand.spec.attrs?.href || selection.empty || !selection.$from.sameParent(selection.$to)) return false;
-    const [link, ...others] = this.linkspan.detect(text);
-    const isUrl = others.length === 0 && link !== undefined && link.start === 0 && link.end === text.length;
+    const href = pastedUrl(this.linkspan, text);
     const { from, to } = selection;
     // A link over a link is text that is replaced.
-    if (!isUrl || this.linkspan.test(doc.textBetween(from, to)) || selection.$from.parent.type.spec.code) return false;
-    view.dispatch(tr.addMark(from, to, byHand.create({ href: link.href })).scrollIntoView());
+    if (href === null || this.linkspan.test(doc.textBetween(from, to)) || selection.$from.parent.type.spec.code) return false;
+    view.dispatch(tr.addMark(from, to, byHand.create({ href })).scrollIntoView());
     return true;
   }
 

@@ -11,7 +11,7 @@ const why = missing();
 if (why && process.env.LINKSPAN_REQUIRE_TOOLS) throw new Error(`The tests of editors cannot run: ${why}.`);
 if (why) console.log(`SKIPPED: the tests of editors, because ${why}`);
 
-const EDITORS = (process.env.LINKSPAN_EDITORS ?? 'tiptap,tiptap-link,lexical,codemirror,quill,contenteditable,textarea').split(',');
+const EDITORS = (process.env.LINKSPAN_EDITORS ?? 'tiptap,tiptap-link,lexical,codemirror,quill,contenteditable,textarea,field').split(',');
 
 for (const name of EDITORS) {
   describe(name, { skip: why }, () => {

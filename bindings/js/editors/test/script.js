@@ -11,7 +11,7 @@ export class Writer {
   }
 
   focus() {
-    return this.page.locator('#editor [contenteditable=true], #editor textarea').first().click();
+    return this.page.locator('#editor [contenteditable=true], #editor textarea, #editor input').first().click();
   }
 
   type(text) {
@@ -279,6 +279,12 @@ export const SCRIPT = [
     assert.deepEqual(links, [['docs', 'https://example.com/a']]);
     assert.equal(await writer.text(), 'see the docs');
   }, 'handLink'],
+  ['a URL that screening refuses is text when it is pasted', async (writer) => {
+    await writer.type('see the docs');
+    await writer.press('Control+Shift+ArrowLeft');
+    await writer.paste('https://paypa1.com/');
+    assert.equal((await writer.text()).trim(), 'see the https://paypa1.com/');
+  }, 'handLink'],
   ['a link that is half bold is one link', async (writer) => {
     await writer.type('see example.com/path now');
     await writer.ask('bold', 4, 10);
@@ -299,6 +305,12 @@ export const SCRIPT = [
     await writer.paste('at example.com now');
     await writer.linked('b.org', 'example.com');
   }],
+  ['what one editor has copied is not cancelled in another', async (writer) => {
+    await writer.type('example.com ');
+    await writer.press('Backspace', 'Control+a', 'Control+c');
+    await writer.linked();
+    assert.deepEqual(await writer.ask('pasteElsewhere', 'example.com '), ['example.com']);
+  }, 'pasteElsewhere'],
   ['what was cancelled and is cut is cancelled where it is put', async (writer) => {
     await writer.type('example.com ');
     await writer.press('Backspace', 'Control+a', 'Control+x');

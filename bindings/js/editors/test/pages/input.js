@@ -20,6 +20,12 @@ export function start(element, read, write) {
     setEnabled: (on) => {
       follower.enabled = on;
     },
+    pasteElsewhere: (value) => {
+      const other = follow(document.body.appendChild(document.createElement('textarea')), { linkspan });
+      document.querySelector('body > textarea').value = value;
+      document.querySelector('body > textarea').dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }));
+      return other.links().map(({ text }) => text);
+    },
     save: () => JSON.stringify({ text: read(), tombstones: follower.tombstones() }),
     load: (saved) => {
       const { text, tombstones } = JSON.parse(saved);
