@@ -1,6 +1,6 @@
 // What the plugins share: what is written for a link, and its attributes.
 
-export { LinksInOrder, refusedText, shownOf } from '../js/anchor.js';
+export { INLINE, LinksInOrder, refusedText, shownOf } from '../js/anchor.js';
 
 /** Markup that a text goes on over. */
 export const INLINE_HTML = /^<\/?(?:a|abbr|b|bdi|bdo|big|cite|del|em|font|i|ins|mark|q|s|small|span|strong|sub|sup|u)\b/i;

@@ -44,7 +44,8 @@ function split(html, isIgnored) {
     const written = html.slice(at, end);
     if (tag !== undefined && (open.has(tag) || (!isEnd && isIgnored(tag, written)))) open.step(tag, isEnd);
     const made = isText ? decode(written) : { text: INLINE.has(tag) ? '' : '\n', places: [] };
-    pieces.push({ ...made, html: written, start, isOpen: isText && open.depth === 0 });
+    const isInPre = /^<pre[\t\n\f\r />]/i.test(pieces[pieces.length - 1]?.html);
+    pieces.push({ ...made, html: written, start, isOpen: isText && open.depth === 0, isInPre });
     start += made.text.length;
     at = end;
     if (isEnd || !RAW.has(tag)) continue;
@@ -127,11 +128,14 @@ function entity(name) {
 }
 
 /** The links that lie in a piece as a whole; what is between them stays as it is written. */
-function linkify({ start, text, html, places }, links, options) {
+function linkify({ start, text, html, places, isInPre }, links, options) {
   const end = start + text.length;
   const slice = (from, to) => {
     const written = html.slice(places[from - start], places[to - start]);
-    return options.o.nl2br ? written.replace(/\r?\n/g, '<br>\n') : written;
+    if (!options.o.nl2br) return written;
+    // HTML ignores the line end at the beginning of `<pre>`.
+    const head = isInPre && from === start ? /^(?:\r\n?|\n)?/.exec(written)[0] : '';
+    return head + written.slice(head.length).replace(/\r\n?|\n/g, '<br />');
   };
   let [out, at] = ['', start];
   for (const link of links.within(start, end)) {

@@ -138,3 +138,23 @@ export class State {}
 export function init(): void;
 /** Forgets what was registered. */
 export function reset(): void;
+
+/** The classes of tokens, for plugins that import them. */
+export const multi: {
+  Base: typeof MultiToken;
+  MultiToken: typeof MultiToken;
+  createTokenClass: typeof createTokenClass;
+  Email: ReturnType<typeof createTokenClass>;
+  Nl: ReturnType<typeof createTokenClass>;
+  Text: ReturnType<typeof createTokenClass>;
+  Url: ReturnType<typeof createTokenClass>;
+};
+
+/** The names of the tokens of linkifyjs, for plugins that import them. */
+export const text: Record<string, string>;
+
+/** The classes of characters of linkifyjs, for plugins that import them. */
+export const regexp: Record<'ASCII_LETTER' | 'DIGIT' | 'EMOJI' | 'EMOJI_VARIATION' | 'LETTER' | 'SPACE', RegExp>;
+
+/** Returns the code points of a text. */
+export function stringToArray(string: string): string[];

@@ -251,3 +251,36 @@ export function reset() {
   plugged = {};
   shared = undefined;
 }
+
+// What linkifyjs exports for those who write plugins. There is no scanner here that would use it.
+
+export const multi = {
+  Base: MultiToken,
+  MultiToken,
+  createTokenClass,
+  Email: createTokenClass('email'),
+  Nl: createTokenClass('nl'),
+  Text: createTokenClass('text'),
+  Url: createTokenClass('url'),
+};
+
+/** The names of its tokens. */
+export const text = Object.fromEntries(
+  ('ALPHANUMERICAL AMPERSAND APOSTROPHE ASCIINUMERICAL ASTERISK AT BACKSLASH BACKTICK CARET CLOSEANGLEBRACKET CLOSEBRACE CLOSEBRACKET CLOSEPAREN ' +
+    'COLON COMMA DOLLAR DOT EMOJI EQUALS EXCLAMATION FULLWIDTHGREATERTHAN FULLWIDTHLEFTPAREN FULLWIDTHLESSTHAN FULLWIDTHMIDDLEDOT ' +
+    'FULLWIDTHRIGHTPAREN HYPHEN LEFTCORNERBRACKET LEFTWHITECORNERBRACKET LOCALHOST NL NUM OPENANGLEBRACKET OPENBRACE OPENBRACKET OPENPAREN ' +
+    'PERCENT PIPE PLUS POUND QUERY QUOTE RIGHTCORNERBRACKET RIGHTWHITECORNERBRACKET SCHEME SEMI SLASH SLASH_SCHEME SYM TILDE TLD UNDERSCORE ' +
+    'UTLD UWORD WORD WS').split(' ').map((name) => [name, name]),
+);
+
+export const regexp = {
+  ASCII_LETTER: /[a-z]/,
+  DIGIT: /\d/,
+  EMOJI: /\p{Emoji}/u,
+  EMOJI_VARIATION: /\ufe0f/,
+  LETTER: /\p{L}/u,
+  SPACE: /\s/,
+};
+
+/** The code points of a text. */
+export const stringToArray = (string) => Array.from(string);

@@ -5,6 +5,9 @@ import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, lastWordOf, linksAsWri
 /** What may go on with the same word, though it does not in the source: an escape, an entity, what follows markup. */
 const GOES_ON = /^\S*?(?:\\|&[#\w]+;)|^[^\s<]*<\/?[a-z][^<>]*>\S|^[*_~]+[^\s*_~<]/i;
 
+/** How links without a scheme are recognized. */
+const WITHOUT_SCHEME = new Set(['www', 'domain', 'address']);
+
 /** No address is longer than this before its `@`. */
 const LONGEST_WORD = 1000;
 
@@ -15,21 +18,40 @@ const LONGEST_WORD = 1000;
  */
 export default function linkspanMarkdownIt(md, linkspan, options = {}) {
   needLinkspan(linkspan, 'md.use(plugin, await load())');
+  const by = { linkspan, options, usual: new md.constructor(), find: finderOf(md, linkspan) };
   const raw = new WeakMap();
   md.set({ linkify: true });
-  md.inline.ruler.at('linkify', (state, silent) => !silent && takeRaw(state, linkspan, options, raw));
+  md.inline.ruler.at('linkify', (state, silent) => !silent && takeRaw(state, by, raw));
   md.core.ruler.at('linkify', (state) => {
     if (!state.md.options.linkify) return;
     for (const block of state.tokens) {
-      if (block.type === 'inline') block.children = linkifyInline(state, block.children, linkspan, options);
+      if (block.type === 'inline') block.children = linkifyInline(state, block.children, by);
     }
   });
 }
 
+/** What finds links: as linkspan does, without those that somebody has switched off with `md.linkify.set`. */
+function finderOf(md, linkspan) {
+  const { linkify } = md;
+  const { __opts__: usual } = new md.constructor().linkify;
+  const asked = {};
+  for (const name of ['fuzzyLink', 'fuzzyEmail']) if (linkify.__opts__?.[name] !== usual?.[name]) asked[name] = linkify.__opts__[name];
+  const { set } = linkify;
+  linkify.set = (options) => {
+    Object.assign(asked, options);
+    return set.call(linkify, options);
+  };
+  const isOff = ({ evidence }) => {
+    if (evidence === 'email') return asked.fuzzyEmail === false;
+    return asked.fuzzyLink === false && WITHOUT_SCHEME.has(evidence);
+  };
+  return { tokens: (text) => linkspan.tokens(text).filter(({ link }) => link === undefined || !isOff(link)) };
+}
+
 /** Takes a link that is written with characters that are markup elsewhere. */
-function takeRaw(state, linkspan, options, raw) {
+function takeRaw(state, by, raw) {
   if (!state.md.options.linkify || state.linkLevel > 0) return false;
-  if (!raw.has(state)) raw.set(state, { links: linksAsWritten(linkspan, state.src), next: 0 });
+  if (!raw.has(state)) raw.set(state, { links: linksAsWritten(by.find, state.src), next: 0 });
   const { src, pos, pending, posMax } = state;
   const link = nextLink(raw.get(state), pos);
   // Text with escapes is left to the other rule, which knows which characters were escaped, and so is what may go on.
@@ -37,9 +59,9 @@ function takeRaw(state, linkspan, options, raw) {
   const { start, end, verdict } = link;
   if (verdict === 'refuse' || !pending.endsWith(src.slice(start, pos))) return false;
   const before = wordBefore(state, pos - start);
-  const found = linksIn(linkspan, before + src.slice(start, end)).pop();
+  const found = linksIn(by.find, before + src.slice(start, end)).pop();
   const piece = found?.start === before.length && found.end === before.length + end - start ? found : null;
-  const tokens = piece && linkTokens(state, piece, linkspan, options, state.level);
+  const tokens = piece && linkTokens(state, piece, by, state.level);
   if (tokens === null) return false;
   state.pending = pending.slice(0, pending.length - (pos - start));
   if (state.pending) state.pushPending();
@@ -71,9 +93,9 @@ function wordBefore({ pending, tokens }, length) {
 }
 
 /** Links the text of a block, which is read over the edges of markup. */
-function linkifyInline(state, tokens, linkspan, options) {
+function linkifyInline(state, tokens, by) {
   const { text, parts, escaped } = read(tokens);
-  const links = linksIn(linkspan, text).filter((link) => !isUnwanted(text, link, (at) => escaped.has(at)));
+  const links = linksIn(by.find, text).filter((link) => !isUnwanted(text, link, (at) => escaped.has(at)));
   if (links.length === 0) return tokens;
   const ordered = new LinksInOrder(links);
   const out = [];
@@ -81,7 +103,7 @@ function linkifyInline(state, tokens, linkspan, options) {
     // Neighbours that are text are one text.
     let next = i + 1;
     while (parts[i].isOpen && parts[next]?.isOpen) next += 1;
-    if (parts[i].isOpen) linkifyText(state, text, parts.slice(i, next), ordered, linkspan, options).forEach((token) => out.push(token));
+    if (parts[i].isOpen) linkifyText(state, text, parts.slice(i, next), ordered, by).forEach((token) => out.push(token));
     else out.push(parts[i].token);
     i = next;
   }
@@ -114,7 +136,7 @@ function textOf(token, isText) {
 }
 
 /** Tokens that are text, with those links that lie in them as a whole. */
-function linkifyText(state, text, parts, links, linkspan, options) {
+function linkifyText(state, text, parts, links, by) {
   const { token, start } = parts[0];
   const last = parts[parts.length - 1];
   const stop = last.start + last.token.content.length;
@@ -123,8 +145,8 @@ function linkifyText(state, text, parts, links, linkspan, options) {
   const out = [];
   let at = start;
   for (const piece of inside) {
-    const linked = piece.verdict === 'refuse' ? null : linkTokens(state, piece, linkspan, options, token.level);
-    const made = linked ?? textTokens(state, piece.verdict === 'refuse' ? refusedText(linkspan, piece) : piece.text, token.level);
+    const linked = piece.verdict === 'refuse' ? null : linkTokens(state, piece, by, token.level);
+    const made = linked ?? textTokens(state, piece.verdict === 'refuse' ? refusedText(by.linkspan, piece) : piece.text, token.level);
     out.push(...textTokens(state, text.slice(at, piece.start), token.level), ...made);
     at = piece.end;
   }
@@ -136,7 +158,7 @@ function textTokens(state, content, level) {
 }
 
 /** A link; `null` if markdown-it does not want it. */
-function linkTokens(state, piece, linkspan, options, level) {
+function linkTokens(state, piece, { linkspan, options, usual }, level) {
   const href = state.md.normalizeLink(piece.link.href);
   if (!state.md.validateLink(href)) return null;
   const Token = state.Token ?? state.md.inline.State.prototype.Token;
@@ -144,6 +166,14 @@ function linkTokens(state, piece, linkspan, options, level) {
   const { text, title } = shownOf(linkspan, piece);
   const attrs = [['href', href], ...attributesOf(linkspan, options, piece), ...(title ? [['title', title]] : [])];
   const open = Object.assign(made('link_open', 1), { attrs });
-  const content = Object.assign(new Token('text', '', 0), { content: text, level: level + 1 });
+  const content = Object.assign(new Token('text', '', 0), { content: normalized(state.md, usual, piece.link, text), level: level + 1 });
   return [open, content, made('link_close', -1)];
+}
+
+/** The text of a link by the function that somebody has given markdown-it for that; its own would undo what linkspan has chosen. */
+function normalized(md, usual, { evidence }, text) {
+  if (md.normalizeLinkText === usual.normalizeLinkText) return text;
+  const before = evidence === 'email' ? 'mailto:' : WITHOUT_SCHEME.has(evidence) ? 'http://' : '';
+  const made = md.normalizeLinkText(before + text);
+  return made.startsWith(before) ? made.slice(before.length) : made;
 }

@@ -1,9 +1,11 @@
 // A plugin for remark: text in the tree becomes links. `unified().use(remarkParse).use(linkspanRemark, linkspan)`.
 
-import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, linksAsWritten, linksIn, LinksInOrder, needLinkspan, refusedText, shownOf } from './common.js';
+import { attributesOf, htmlStep, INLINE, INLINE_HTML, isUnwanted, linksAsWritten, linksIn, LinksInOrder, needLinkspan, refusedText, shownOf } from './common.js';
 
 /** No link is made inside these: they are links already, or no text. */
 const SKIPPED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'math', 'inlineMath']);
+/** The same for elements of MDX, by their names. */
+const SKIPPED_ELEMENTS = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'textarea', 'title', 'tt']);
 /** Markup that a text goes on over. */
 const MARKS = new Set(['emphasis', 'strong', 'delete']);
 
@@ -17,11 +19,14 @@ export default function linkspanRemark(linkspan, options = {}) {
 }
 
 function visit(node, by) {
-  if (!Array.isArray(node.children) || SKIPPED.has(node.type)) return;
+  if (!Array.isArray(node.children) || isSkipped(node)) return;
   const isBlock = node.children.some((child) => child.type === 'text' || MARKS.has(child.type));
   if (isBlock && !MARKS.has(node.type)) linkifyBlock(node, by);
   else node.children.forEach((child) => visit(child, by));
 }
+
+const isElement = ({ type }) => type === 'mdxJsxTextElement' || type === 'mdxJsxFlowElement';
+const isSkipped = (node) => SKIPPED.has(node.type) || (isElement(node) && SKIPPED_ELEMENTS.has(node.name));
 
 /** The source of a node; empty if that is not known. */
 function sourceOf(node, { source }) {
@@ -123,11 +128,20 @@ function readText(node, read, by) {
       readText(child, read, by);
     } else if (child.type === 'inlineCode') read.text += child.value;
     else if (child.type === 'link') read.text += textIn(child);
+    else if (child.type === 'mdxJsxTextElement' && INLINE.has(child.name)) readElement(child, read, by);
     else {
       visit(child, by);
       read.text += '\n';
     }
   }
+}
+
+/** An inline element of MDX, over whose edges the text goes on. */
+function readElement(node, read, by) {
+  const isOpen = !isSkipped(node);
+  read.depth += isOpen ? 0 : 1;
+  readText(node, read, by);
+  read.depth -= isOpen ? 0 : 1;
 }
 
 const textIn = (node) => node.value ?? (node.children ?? []).map(textIn).join('');
@@ -150,7 +164,7 @@ function escapes(value, source) {
 /** Replaces text nodes by links, where a link lies in one text node as a whole. */
 function replace(node, read, links, by) {
   node.children = node.children.flatMap((child) => {
-    if (MARKS.has(child.type)) replace(child, read, links, by);
+    if (MARKS.has(child.type) || (child.type === 'mdxJsxTextElement' && INLINE.has(child.name))) replace(child, read, links, by);
     const start = read.leaves.get(child);
     if (start === undefined) return [child];
     const end = start + child.value.length;

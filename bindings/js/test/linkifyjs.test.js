@@ -59,12 +59,26 @@ for (const [name, options] of Object.entries(OPTIONS)) {
   test(`linkify-string, linkify-html and linkify-react with ${name}`, () => {
     assert.equal(linkifyStr(TEXT, options), theirString(TEXT, options));
     const html = `<p class="a>b">${TEXT} &lt;b&gt;</p><a href="x">http://a.com/</a><!-- http://a.com/ --><br>http://b.com/`;
-    if (name !== 'nl2br') assert.equal(linkifyHtml(html, options), theirHtml(html, options));
+    assert.equal(linkifyHtml(html, options), theirHtml(html, options));
     if (name === 'attributes' || name === 'render') return;
     const rendered = (Kind) => renderToStaticMarkup(createElement(Kind, { as: 'p', options, id: 'i' }, TEXT, createElement('b', null, 'http://d.com/ ')));
     assert.equal(rendered(LinkifyReact), rendered(TheirReact));
   });
 }
+
+test('an alias has every export of linkifyjs', () => {
+  const missing = Object.keys(theirs).filter((name) => name !== 'default' && !(name in ours));
+  assert.deepEqual(missing, []);
+  for (const name of ['multi', 'options', 'regexp', 'text']) assert.deepEqual(Object.keys(ours[name]).sort(), Object.keys(theirs[name]).sort(), name);
+  for (const text of ['a😀é', '\ud83d a\ude00']) assert.deepEqual(ours.stringToArray(text), theirs.stringToArray(text));
+});
+
+test('nl2br in HTML', () => {
+  for (const html of ['a\nb http://c.com/\r\n', '<b>a\n</b>\n\n<i>\n</i>', '<pre>\na\nb</pre>', '<p>\n<a href="x">q\nr</a>']) {
+    // Theirs leaves out what HTML ignores.
+    assert.equal(linkifyHtml(html, { nl2br: true }).replace('<pre>\n', '<pre>'), theirHtml(html, { nl2br: true }));
+  }
+});
 
 test('ignoreTags, and links that are there', () => {
   const nested = createElement(LinkifyReact, { options: { ignoreTags: ['code'] } }, createElement('a', {}, 'a.com'), createElement('code', {}, 'b.com'), createElement('i', {}, 'c.com'));

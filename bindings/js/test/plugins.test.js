@@ -87,6 +87,72 @@ test('markdown-it: attributes, and who has the last word', () => {
   assert.match(readable.render('http://a.com/%C3%BC'), />http:\/\/a\.com\/ü</);
 });
 
+test('markdown-it: the same as its own linkify, for each kind of text that it is tested with', () => {
+  const options = { html: true, linkify: true, typographer: true };
+  const [own, md] = [markdownIt(options), markdownIt(options).use(linkspanMarkdownIt, linkspan)];
+  const texts = [
+    'a film: https://video.example.com/watch?v=a1B2.',
+    '[http://a.com/b](http://a.com/b)',
+    '<http://a.com/b>',
+    '<a href="http://a.com/b">http://a.com/b</a>',
+    'http://a.com/b&amp;c',
+    'http://a.com/b*c*d',
+    'http://a.com/b._c_-_d',
+    'http://a.com/b[1](2)c',
+    '\\http://a.com/b',
+    'http\\://a.com/b',
+    'http:\\//a.com/b http://c.com/d',
+    'http:/\\/a.com/b',
+    '**http://a.com/b**',
+    'jane@a.com',
+    'mailto:jane@a.com',
+    'http://a.com/(r)',
+    'http:/a.com/b',
+    '</a>[http://a.com/b](http://a.com/b)',
+    'https://papers.a.com/files/smith_j._et_al.on_links-_draft.pdf',
+  ];
+  for (const text of texts) assert.equal(md.render(text), own.render(text), text);
+  // An href has its normal form, with a slash, and its scheme is https.
+  own.linkify.set({ fuzzyLink: true });
+  assert.equal(md.render('www.a.com'), own.render('www.a.com').replace('http://www.a.com', 'https://www.a.com/'));
+  assert.equal(md.render('http://a.com'), own.render('http://a.com').replace('"http://a.com"', '"http://a.com/"'));
+  // The text stays as it is written.
+  const [written, decoded] = ['http://a.com/?q=f%28*x%29+%28y+*%29', 'http://a.com/?q=f(*x)+(y+*)'];
+  assert.equal(md.render(written), own.render(written).replace(`>${decoded}<`, `>${written}<`));
+  // Code begins at a backtick.
+  assert.equal(md.render('http://a.com/b`c`d'), '<p><a href="http://a.com/b">http://a.com/b</a><code>c</code>d</p>\n');
+});
+
+test('markdown-it: normalizeLinkText, and what md.linkify.set has switched off', () => {
+  const make = (before, after) => {
+    const md = markdownIt();
+    if (before) md.linkify.set(before);
+    md.use(linkspanMarkdownIt, linkspan);
+    if (after) md.linkify.set(after);
+    return md;
+  };
+  const text = 'a.com/*b*c www.d.com jane@a.com http://e.com/ mailto:x@a.com';
+  const found = (md) => [...md.renderInline(text).matchAll(/>([^<]*)<\/a>/g)].map(([, shown]) => shown);
+  assert.deepEqual(found(make()), ['a.com/*b*c', 'www.d.com', 'jane@a.com', 'http://e.com/', 'mailto:x@a.com']);
+  assert.deepEqual(found(make({ fuzzyEmail: false })), ['a.com/*b*c', 'www.d.com', 'http://e.com/', 'mailto:x@a.com']);
+  assert.deepEqual(found(make(null, { fuzzyLink: false })), ['jane@a.com', 'http://e.com/', 'mailto:x@a.com']);
+  assert.deepEqual(found(make(null, { fuzzyLink: false, fuzzyEmail: false })), ['http://e.com/', 'mailto:x@a.com']);
+  assert.deepEqual(found(make({ fuzzyEmail: false }, { fuzzyEmail: true })).length, 5);
+  const md = make();
+  md.normalizeLinkText = (url) => url.toUpperCase().replace('HTTP://', 'http://');
+  assert.deepEqual(found(md), ['A.COM/*B*C', 'WWW.D.COM', 'MAILTO:JANE@A.COM', 'http://E.COM/', 'MAILTO:X@A.COM']);
+});
+
+test('remark: elements of MDX', () => {
+  const text = (value) => ({ type: 'text', value });
+  const element = (name, ...children) => ({ type: 'mdxJsxTextElement', name, attributes: [], children });
+  const paragraph = { type: 'paragraph', children: [text('a.com '), element('a', text('b.com')), text(' '), element('b', text('c.com')), text(' jane'), element('i', text('@a.com')), text(' '), element('code', text('d.com')), element('Card', text('e.com'))] };
+  const flow = { type: 'mdxJsxFlowElement', name: 'pre', attributes: [], children: [{ type: 'paragraph', children: [text('f.com')] }] };
+  const card = { type: 'mdxJsxFlowElement', name: 'Card', attributes: [], children: [{ type: 'paragraph', children: [text('g.com')] }] };
+  const tree = unified().use(linkspanRemark, linkspan).runSync({ type: 'root', children: [paragraph, flow, card] });
+  assert.equal(lineOf(tree), '<https://a.com/|a.com> b.com <https://c.com/|c.com> jane@a.com d.com<https://e.com/|e.com>f.com<https://g.com/|g.com>');
+});
+
 /** A tree as a line: links as \`<target|text>\`. */
 function lineOf(node) {
   const inside = (node.children ?? []).map(lineOf).join('');
