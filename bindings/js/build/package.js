@@ -1,5 +1,5 @@
 // Makes the files of the package that are not written by hand: modules that are part of JavaScript or are JavaScript (`embedded`),
-// and the package for `require` (`cjs`). `cargo xtask js` runs it.
+// the package for `require` (`cjs`), and files at the top that lead to the plugins. `cargo xtask js` runs it.
 //
 // Usage: node build/package.js TOOLS SCRIPT, where esbuild and binaryen are installed in the folder TOOLS, and SCRIPT is the module of
 // `linkspan/lite` without vectors, to be made into JavaScript.
@@ -22,6 +22,17 @@ const MODULES = { linkspan: 'linkspan.wasm', lite: 'linkspan-lite.wasm' };
 const NOT_REQUIRED = new Set(['index.js', 'lite.js', 'edge.js', 'lite-edge.js']);
 /** Entries that take the place of those. */
 const RENAMED = { 'node.js': 'index.js', 'lite-node.js': 'lite.js' };
+
+/**
+ * Files at the top for bundlers that do not read `exports`, as Parcel 2 does not by default: to them, `linkspan/remark` is the file `remark.js`.
+ */
+const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+const STUBS = Object.entries(exports).filter(([, target]) => target.default?.default?.startsWith('./plugins/')).map(([name, target]) => [`${name.slice(2)}.js`, target.default.default]);
+
+function stub(name, path) {
+  const isDefault = /^export default/m.test(readFileSync(join(home, path), 'utf8'));
+  put(name, `// Made by \`cargo xtask js\`.\nexport * from '${path}';\n${isDefault ? `export { default } from '${path}';\n` : ''}`);
+}
 
 function put(path, text) {
   mkdirSync(dirname(join(home, path)), { recursive: true });
@@ -80,6 +91,7 @@ function convert(path, as = path) {
   put(join('cjs', as), here + code);
 }
 
+for (const [name] of STUBS) clear(name);
 clear('embedded');
 clear('cjs');
 for (const [name, file] of Object.entries(MODULES)) embed(name, file);
@@ -95,4 +107,5 @@ for (const name of readdirSync(home, { recursive: false })) {
 for (const name of readdirSync(join(home, 'plugins'))) {
   if (name.endsWith('.d.ts')) cpSync(join(home, 'plugins', name), join(home, 'cjs/plugins', name));
 }
+for (const [name, path] of STUBS) stub(name, path);
 put('cjs/package.json', '{ "type": "commonjs" }\n');

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { dirname, extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-import { EXPECTED } from './tools.js';
+import { ENTRIES, EXPECTED } from './tools.js';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
@@ -111,14 +111,15 @@ export class Project {
     return `http://127.0.0.1:${server.address().port}/`;
   }
 
-  /** Opens a page, takes a picture of it, and checks what its entries have said. Returns how the module came. */
-  async look(address) {
+  /** Opens a page, takes a picture of it, and checks what its entries have said, and where. Returns how the module came. */
+  async look(address, where = 'Window') {
     browser ??= chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-background-networking'] });
     const page = await (await browser).newPage();
     const errors = [];
     const loaded = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    page.on('response', (response) => response.ok() && loaded.push(response));
+    // What a worker fetches counts, too.
+    page.context().on('response', (response) => response.ok() && loaded.push(response));
     try {
       await page.goto(address, { timeout: PATIENCE });
       await page.waitForFunction(() => globalThis.said !== undefined, undefined, { timeout: PATIENCE }).catch((error) => errors.push(error.message));
@@ -126,6 +127,7 @@ export class Project {
       const said = await page.evaluate(() => globalThis.said);
       if (errors.length > 0) throw new Error(`in the page: ${errors.join('; ')}`);
       this.check(said);
+      if (said.where !== where) throw new Error(`answered in ${said.where} and not in ${where}`);
       const isWasm = (response) => response.headers()['content-type']?.startsWith('application/wasm');
       return loaded.some(isWasm) ? 'module fetched' : 'module in the JavaScript';
     } finally {
@@ -134,9 +136,9 @@ export class Project {
   }
 
   /** Every entry must have said what is right. */
-  check(said) {
-    const wrong = Object.entries(said ?? { nothing: 'was said' }).filter(([, answer]) => answer !== EXPECTED);
-    if (wrong.length > 0) throw new Error(wrong.map(([entry, answer]) => `${entry}: ${answer}`).join('\n'));
+  check(said, entries = ENTRIES) {
+    const wrong = entries.filter((entry) => said?.[entry] !== EXPECTED);
+    if (wrong.length > 0) throw new Error(wrong.map((entry) => `${entry}: ${said?.[entry] ?? 'no answer'}`).join('\n'));
   }
 
   /** The same for what a program has printed as JSON on its last line. */

@@ -4,14 +4,14 @@ import { chmodSync, readFileSync } from 'node:fs';
 
 import { OF_LITE } from '../test/shared.js';
 import { sharedCases } from '../test/support.js';
-import { ANSWERS, EXPECTED, html, PAGE_SCRIPT, SHOW } from './tools.js';
+import { ANSWERS, ENTRIES, EXPECTED, html, PAGE_SCRIPT, SHOW } from './tools.js';
 
 const FILES = { 'answers.js': ANSWERS, 'show.js': SHOW };
 const PAGE = { ...FILES, 'main.js': PAGE_SCRIPT, 'index.html': html('./main.js') };
 const PRINT = "import { answers } from './answers.js';\nanswers().then((said) => console.log(JSON.stringify(said)));\n";
 
 /** A page that a tool builds into `dist`. */
-function built(name, tools, build, files = PAGE) {
+function built(name, tools, build, files = PAGE, where = undefined) {
   return {
     name,
     tools,
@@ -19,7 +19,7 @@ function built(name, tools, build, files = PAGE) {
     async run(project) {
       project.write(files);
       await build(project);
-      return project.look(await project.serve('dist'));
+      return project.look(await project.serve('dist'), where);
     },
   };
 }
@@ -57,7 +57,8 @@ const WORKER_PAGE = {
   'worker.js': WORKER,
   'main.js':
     "import { show } from './show.js';\n" +
-    "new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }).onmessage = ({ data }) => show(data);\n",
+    "const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });\n" +
+    "worker.onmessage = ({ data }) => show(data);\nworker.onerror = ({ message }) => show({ linkspan: message });\n",
 };
 
 const SERVICE_WORKER = `
@@ -132,7 +133,8 @@ function next(name, args, routes, isLong) {
 }
 
 const CJS_PRINT = `
-const answer = (linkspan) => linkspan.detect('Siehe bücher.de/bücher, oder schreib an иван@пример.рф!').map(({ text, href }) => text + ' = ' + href).join('; ');
+const text = 'Siehe bücher.de/bücher, oder schreib an иван@пример.рф!';
+const answer = (linkspan) => linkspan.detect(text).map(({ text, href }) => text + ' = ' + href).join('; ');
 (async () => {
   console.log(JSON.stringify({
     linkspan: answer(await require('linkspan').load()),
@@ -140,6 +142,7 @@ const answer = (linkspan) => linkspan.detect('Siehe bücher.de/bücher, oder sch
     sync: answer(require('linkspan/sync').loadSync()),
     lite: answer(await require('linkspan/lite').load()),
     'lite-js': answer(await require('linkspan/lite-js').load()),
+    linkifyjs: require('linkspan/linkifyjs').find(text).map(({ value, href }) => value + ' = ' + href).join('; '),
   }));
 })();
 `;
@@ -162,7 +165,7 @@ function node(name, tool, isLong) {
 const JEST_TEST = (environment) => `/** @jest-environment ${environment} */
 test('linkspan', async () => {
   const answer = (linkspan) => linkspan.detect('Siehe bücher.de/bücher, oder schreib an иван@пример.рф!').map(({ text, href }) => text + ' = ' + href).join('; ');
-  const said = [await require('linkspan').load(), await require('linkspan/inline').load(), require('linkspan/sync').loadSync(), await require('linkspan/lite').load()];
+  const said = [await require('linkspan').load(), await require('linkspan/inline').load(), require('linkspan/sync').loadSync(), await require('linkspan/lite').load(), require('linkspan/lite-js').loadSync()];
   for (const linkspan of said) expect(answer(linkspan)).toBe(${JSON.stringify(EXPECTED)});
 });
 `;
@@ -239,7 +242,7 @@ function typescript(name, tool, options, isLong = false) {
 export const ROWS = [
   next('Next.js 16', [], ['route', 'edge'], false),
   // With webpack, Next.js 16.4 does not build any edge function, not even one without an import.
-  next('Next.js 16, webpack', ['--webpack'], ['route'], true),
+  next('Next.js 16, webpack', ['--webpack'], ['route', 'edge'], true),
   {
     // It needs a newer Node than the package does.
     name: "wrangler's local runtime",
@@ -285,7 +288,7 @@ export const ROWS = [
       project.checkPrinted(await project.execute(process.execPath, ['dist/main.cjs']));
     },
   },
-  built('web worker', ['vite'], (project) => project.run('vite/bin/vite.js', ['build']), WORKER_PAGE),
+  built('web worker', ['vite'], (project) => project.run('vite/bin/vite.js', ['build']), WORKER_PAGE, 'DedicatedWorkerGlobalScope'),
   {
     name: 'service worker',
     tools: ['esbuild'],
@@ -294,7 +297,7 @@ export const ROWS = [
       project.write({ ...PAGE, 'service-source.js': SERVICE_WORKER, 'main.js': SERVICE_PAGE, 'dist/index.html': html('./main.js') });
       await esbuildBundle('esm', 'browser')(project);
       await project.execute(`${project.tools}/node_modules/.bin/esbuild`, ['service-source.js', '--bundle', '--format=iife', '--log-level=error', '--outfile=dist/service.js']);
-      return project.look(await project.serve('dist'));
+      return project.look(await project.serve('dist'), 'ServiceWorkerGlobalScope');
     },
   },
   node(`Node ${process.versions.node.split('.')[0]}, that of the machine`, null, false),
@@ -315,7 +318,7 @@ export const ROWS = [
     name: 'vitest 5',
     tools: ['vitest'],
     async run(project) {
-      const test = `import { expect, test } from 'vitest';\nimport { answers } from './answers.js';\ntest('linkspan', async () => {\n  for (const answer of Object.values(await answers())) expect(answer).toBe(${JSON.stringify(EXPECTED)});\n});\n`;
+      const test = `import { expect, test } from 'vitest';\nimport { answers } from './answers.js';\ntest('linkspan', async () => {\n  expect(await answers()).toMatchObject(${JSON.stringify(Object.fromEntries(ENTRIES.map((entry) => [entry, EXPECTED])))});\n});\n`;
       project.write({ ...FILES, 'one.test.js': test });
       await project.run('vitest/vitest.mjs', ['run', '--root', '.']);
     },

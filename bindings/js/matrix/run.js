@@ -2,7 +2,7 @@
 //
 // Usage: node matrix/run.js [--all] [ROW…]
 //
-// Without `--all`, the newest of each tool. ROW is a part of the name of a row. The tools come from npm, into target/matrix, where a picture of
+// Without `--all`, the newest of each tool. ROW is a part of the name of a row, old or new. The tools come from npm, into target/matrix, where a picture of
 // each page is kept, too. A row whose tool cannot be had says so; with LINKSPAN_REQUIRE_TOOLS, that is a failure.
 
 import { execFileSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { chooseRows } from './choose.js';
 import { browserPath, closeBrowser, Project } from './project.js';
 import { ROWS } from './rows.js';
 import { NEWEST, OLDER } from './tools.js';
@@ -18,9 +19,6 @@ const home = fileURLToPath(new URL('../', import.meta.url));
 const target = join(process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL('../../../target', import.meta.url)), 'matrix');
 const pictures = join(target, 'pictures');
 const packed = join(target, 'package');
-const args = process.argv.slice(2);
-const isLong = args.includes('--all');
-const wanted = args.filter((arg) => arg !== '--all');
 /** As many rows at a time as the machine has cores, on a small one. */
 const HANDS = 2;
 
@@ -74,6 +72,15 @@ function obstacle(row, failed) {
   return undefined;
 }
 
+function chosen() {
+  try {
+    return chooseRows(ROWS, process.argv.slice(2));
+  } catch ({ message }) {
+    console.error(`matrix: ${message}`);
+    return process.exit(2);
+  }
+}
+
 async function run(row, tools, failed, tarball) {
   const why = obstacle(row, failed);
   if (why !== undefined) return { state: 'skipped', note: `because ${why}` };
@@ -88,7 +95,7 @@ async function run(row, tools, failed, tarball) {
 }
 
 const begin = Date.now();
-const rows = ROWS.filter((row) => (isLong || !row.isLong) && (wanted.length === 0 || wanted.some((part) => row.name.includes(part))));
+const rows = chosen();
 const needed = new Set(rows.flatMap((row) => row.tools));
 const tarball = pack();
 const { folder, failed } = install({ ...NEWEST, ...OLDER }, needed);

@@ -43,13 +43,19 @@ function nodePackage() {
 export const ANSWERS = `
 import * as whole from 'linkspan';
 import * as inline from 'linkspan/inline';
+import { adapt } from 'linkspan/linkifyjs';
 import * as lite from 'linkspan/lite';
 import * as script from 'linkspan/lite-js';
 import * as sync from 'linkspan/sync';
 
 export async function answers() {
   const makers = { linkspan: () => whole.load(), inline: () => inline.load(), sync: () => sync.loadSync(), lite: () => lite.load(), 'lite-js': () => script.load() };
-  const said = {};
+  // The plugins have a folder of their own, which not every tool finds.
+  makers.linkifyjs = async () => {
+    const { find } = adapt(await whole.load());
+    return { detect: (text) => find(text).map(({ value, href }) => ({ text: value, href })) };
+  };
+  const said = { where: typeof self === 'object' ? self.constructor.name : 'no page' };
   for (const entry of Object.keys(makers)) {
     try {
       const linkspan = await makers[entry]();
@@ -61,6 +67,9 @@ export async function answers() {
   return said;
 }
 `;
+
+/** The entries that it asks. */
+export const ENTRIES = ['linkspan', 'inline', 'sync', 'lite', 'lite-js', 'linkifyjs'];
 
 /** What they must say. */
 export const EXPECTED =
