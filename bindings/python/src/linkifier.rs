@@ -1,5 +1,6 @@
 //! Linkifiers with options.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use linkspan::format::DefaultScheme;
@@ -97,8 +98,8 @@ pub(crate) fn html_document(
     Ok(py.detach(|| linkifier.html_document(&text)))
 }
 
-/// Returns the pieces of HTML with links: a `str` for each stretch without a link, and `(start_tag, content, end_tag)`
-/// for each link, new or old.
+/// Returns the pieces of HTML with links: a `str` for each stretch without a link, and `(start_tag, content, end_tag,
+/// attributes, text)` for each link, new or old. No link is in a stretch, so callbacks see every link.
 #[pyfunction]
 pub(crate) fn pieces<'p>(
     linkifier: &Bound<'p, PyAny>,
@@ -107,25 +108,38 @@ pub(crate) fn pieces<'p>(
 ) -> PyResult<Bound<'p, PyList>> {
     let linkifier = Linkifier::of(linkifier)?;
     let (py, text) = (text.py(), Text::read(text)?.mended());
-    let (html, links) = py.detach(|| {
-        let html = if is_document {
-            linkifier.html_document(&text)
-        } else {
-            linkifier.html(&text).into_owned()
-        };
-        let links = html_links(&html);
-        (html, links)
+    let html = py.detach(|| match is_document {
+        true => linkifier.html_document(&with_readable_links(&text)),
+        false => linkifier.html(&text).into_owned(),
     });
+    let links = py.detach(|| html_links(&html));
     let part = |range: Range<usize>| html.get(range).unwrap_or_default();
     let (list, mut at) = (PyList::empty(py), 0);
-    for link in links {
+    for link in links.iter() {
         list.append(part(at..link.start_tag().start))?;
         at = link.end_tag().end;
-        let parts = [link.start_tag(), link.content(), link.end_tag()].map(part);
-        list.append(PyTuple::new(py, parts)?)?;
+        let [start, content, end] = [link.start_tag(), link.content(), link.end_tag()].map(part);
+        list.append((start, content, end, link.attributes(), link.text()))?;
     }
     list.append(part(at..html.len()))?;
     Ok(list)
+}
+
+/// Returns a document in which all links can be found. If there are some in a part whose markup cannot be read without
+/// the tree, that part becomes text.
+fn with_readable_links(html: &str) -> Cow<'_, str> {
+    let unread = html_links(html).unread();
+    let (read, rest) = html.split_at_checked(unread.start).unwrap_or((html, ""));
+    let is_link = |tag: &str| {
+        let name = tag.trim_start_matches(['a', 'A']);
+        let is_named =
+            name.is_empty() || name.starts_with(['\t', '\n', '\x0C', '\r', ' ', '/', '>']);
+        tag.len() == name.len() + 1 && is_named
+    };
+    match rest.split('<').skip(1).any(is_link) {
+        true => Cow::Owned(format!("{read}{}", rest.replace('<', "&lt;"))),
+        false => Cow::Borrowed(html),
+    }
 }
 
 /// Returns a `str` for each stretch without a link, and `(link, screening, may_grow, link_text, href)` for each link.

@@ -52,7 +52,7 @@ use paint::Painter;
 pub use anchor::Anchor;
 pub use builder::LinkifierBuilder;
 #[cfg(feature = "html")]
-pub use document::{HtmlLink, html_links};
+pub use document::{HtmlLink, HtmlLinks, html_links};
 pub use options::{Isolation, LinkText, Refused};
 pub use paint::Format;
 pub use stream::Stream;

@@ -27,7 +27,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use elements::Elements;
-pub use links::{HtmlLink, html_links};
+pub use links::{HtmlLink, HtmlLinks, html_links};
 
 use super::Linkifier;
 use super::builder::LinkifierBuilder;
