@@ -165,18 +165,22 @@ def _text_of(email: Union[str, bytes]) -> str:
         raise EmailSyntaxError("The email address is not valid ASCII.") from error
 
 
-#: A name, in quotes or not, and an address in angle brackets.
-_NAMED = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^"<>]*?))\s*<([^<>]*)>\s*', re.DOTALL)
+#: A name in quotes.
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
 def _split(email: str, allow_display_name: bool) -> Tuple[str, Optional[str]]:
     """The address, and the name before it if names are allowed."""
-    found = _NAMED.fullmatch(email) if allow_display_name else None
-    if found is None:
+    name, opening, address = email.strip().rpartition("<")
+    if not allow_display_name or not opening or address.find(">") + 1 != len(address) or not address:
         return email, None
-    quoted, bare, address = found.groups()
-    name = bare if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
-    return address, unicodedata.normalize("NFC", name) or None
+    name = name.strip()
+    quoted = _QUOTED.fullmatch(name)
+    if quoted:
+        name = re.sub(r"\\(.)", r"\1", quoted[1], flags=re.DOTALL)
+    elif any(mark in name for mark in '"<>'):
+        return email, None
+    return address[:-1], unicodedata.normalize("NFC", name) or None
 
 
 def _is_test(report: Report) -> bool:

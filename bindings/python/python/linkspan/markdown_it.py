@@ -11,11 +11,15 @@ Links are screened: what deceives stays text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, List, Optional
+from typing import TYPE_CHECKING, Dict, List, Optional
+from weakref import WeakKeyDictionary
 
 try:
     from markdown_it import MarkdownIt
+    from markdown_it.common.utils import isLinkClose, isLinkOpen
+    from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
 except ImportError as _error:
     raise ImportError("linkspan.markdown_it needs markdown-it-py; install it: pip install markdown-it-py") from _error
 
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 
     from ._types import LinkifierOptions
 
-__all__ = ["Match", "linkspan_plugin"]
+__all__ = ["linkspan_plugin"]
 
 
 def linkspan_plugin(md: MarkdownIt, **options: "Unpack[LinkifierOptions]") -> None:
@@ -36,60 +40,120 @@ def linkspan_plugin(md: MarkdownIt, **options: "Unpack[LinkifierOptions]") -> No
     >>> MarkdownIt().use(linkspan_plugin, emails="skip", default_scheme="http").render("a.com me@a.com")
     '<p><a href="http://a.com/">a.com</a> me@a.com</p>\\n'
     """
-    md.linkify = _Finder(Linkifier(**options))  # type: ignore[assignment, unused-ignore]
+    rules = _Rules(md, Linkifier(**options))
     md.options["linkify"] = True
+    md.inline.ruler.at("linkify", rules.inline)
+    md.core.ruler.at("linkify", rules.core)
     md.enable("linkify")
 
 
-@dataclass(frozen=True)
-class Match:
-    """A link, as markdown-it-py wants it."""
+class _Rules:
+    """The two rules of markdown-it-py that make links, each in one pass: its own take quadratic time."""
 
-    #: The scheme with its colon, as it is written; empty without one.
-    schema: str
-    #: Where it begins.
-    index: int
-    #: Where it ends.
-    last_index: int
-    #: As it is written.
-    raw: str
-    #: What is shown.
-    text: str
-    #: Where it leads.
-    url: str
-
-
-class _Finder:
-    """The part of ``linkify_it.LinkifyIt`` that markdown-it-py calls."""
-
-    def __init__(self, linkifier: Linkifier) -> None:
+    def __init__(self, md: MarkdownIt, linkifier: Linkifier) -> None:
+        self._md = md
         self._linkifier = linkifier
+        self._urls: "WeakKeyDictionary[StateInline, Dict[int, LinkToken]]" = WeakKeyDictionary()
 
-    def pretest(self, text: str) -> bool:
+    def inline(self, state: StateInline, silent: bool) -> bool:
+        """Takes a URL as it is written in the source, where ``_`` and ``*`` inside it would be markup."""
+        at = state.pos
+        if silent or state.linkLevel > 0 or not self._md.options.linkify or not state.src.startswith("://", at):
+            return False
+        if state not in self._urls:
+            self._urls[state] = self._urls_in(state.src)
+        token = self._urls[state].get(at)
+        scheme = token and token.link.scheme
+        if not token or not scheme:
+            return False
+        made = self._made(token, state.level)
+        end = token.link.start + len(token.link.text)
+        # Part of the scheme may be something else, such as an entity.
+        if not made or end > state.posMax or not state.pending.endswith(scheme):
+            return False
+        state.pending = state.pending[: -len(scheme)]
+        if state.pending:
+            state.pushPending()
+        state.tokens += made
+        state.tokens_meta += [None] * len(made)
+        state.pos = end
         return True
 
-    def test(self, text: str) -> bool:
-        return self.match(text) is not None
+    def _urls_in(self, source: str) -> Dict[int, LinkToken]:
+        """The URLs of a source, by the places of the colons after their schemes."""
+        urls = {}
+        for token in self._linkifier.tokens(source):
+            if isinstance(token, LinkToken) and token.link.scheme:
+                colon = token.link.start + len(token.link.scheme)
+                shorter = self._without_stars(token)
+                if shorter:
+                    urls[colon] = shorter
+        return urls
 
-    def match(self, text: str) -> Optional[List[Match]]:
-        tokens = self._linkifier.tokens(text)
-        found = [_match(token) for token in tokens if isinstance(token, LinkToken) and _is_allowed(token)]
-        return found or None
-
-    def match_at_start(self, text: str) -> Optional[Match]:
+    def _without_stars(self, token: LinkToken) -> Optional[LinkToken]:
+        """``*`` at the end is emphasis."""
+        text = token.link.text.rstrip("*")
+        if text == token.link.text:
+            return token
         first = next(iter(self._linkifier.tokens(text)), "")
-        if not isinstance(first, LinkToken) or not _is_allowed(first):
+        if not isinstance(first, LinkToken) or first.link.text != text:
             return None
-        # Here the URL is what is skipped in the source, too.
-        return replace(_match(first), url=first.link.text)
+        return first._replace(link=first.link._replace(start=token.link.start, end=token.link.start + len(text)))
+
+    def core(self, state: StateCore) -> None:
+        """Makes links in what is text after all markup is read."""
+        if not self._md.options.linkify:
+            return
+        for block in state.tokens:
+            if block.type == "inline" and block.children:
+                block.children = self._linked(block.children)
+
+    def _linked(self, tokens: List[Token]) -> List[Token]:
+        out: List[Token] = []
+        links = html_links = 0
+        is_escaped = False
+        for token in tokens:
+            if token.type == "link_open":
+                links += 1
+            elif token.type == "link_close":
+                links = max(0, links - 1)
+            elif token.type == "html_inline" and isLinkOpen(token.content):
+                html_links += 1
+            elif token.type == "html_inline" and isLinkClose(token.content):
+                html_links = max(0, html_links - 1)
+            is_text = token.type == "text" and links == html_links == 0
+            out += self._linked_text(token, is_escaped) if is_text else [token]
+            is_escaped = token.type == "text_special"
+        return out
+
+    def _linked_text(self, token: Token, is_escaped: bool) -> List[Token]:
+        out: List[Token] = []
+        text: List[str] = []
+        for piece in self._linkifier.tokens(token.content):
+            if isinstance(piece, str):
+                text.append(piece)
+                continue
+            # In http\\://example.com, the escape says that there is no link.
+            is_first = piece.link.start == 0
+            made = None if is_first and is_escaped else self._made(piece, token.level)
+            if made:
+                out += _text("".join(text), token.level) + made
+                text.clear()
+            else:
+                text.append(piece.link.text)
+        return out + _text("".join(text), token.level) if out else [token]
+
+    def _made(self, token: LinkToken, level: int) -> Optional[List[Token]]:
+        """The tokens of a link; ``None`` if it stays text."""
+        if token.screening.verdict == "refuse" or token.href is None:
+            return None
+        href = self._md.normalizeLink(token.href)
+        if not self._md.validateLink(href):
+            return None
+        start = Token("link_open", "a", 1, attrs={"href": href}, level=level, markup="linkify", info="auto")
+        end = Token("link_close", "a", -1, level=level, markup="linkify", info="auto")
+        return [start, *_text(token.link_text, level + 1), end]
 
 
-def _is_allowed(token: LinkToken) -> bool:
-    return token.screening.verdict != "refuse" and token.href is not None
-
-
-def _match(token: LinkToken) -> Match:
-    link = token.link
-    # What is not a URL has a scheme for markdown-it-py, or it would read the text as one with "http://" before it.
-    scheme = {"url": link.scheme, "email": "mailto"}.get(link.kind, link.kind)
-    return Match(f"{scheme}:" if scheme else "", link.start, link.end, link.text, token.link_text, token.href or "")
+def _text(content: str, level: int) -> List[Token]:
+    return [Token("text", "", 0, content=content, level=level)] if content else []

@@ -22,7 +22,7 @@ from ._files import Folder
 CORRUPT = "_corrupt_record"
 
 #: How Spark says that a file cannot be read, which, and why.
-UNREADABLE = re.compile(r"\[(FAILED_READ_FILE\S*)\] Encountered error while reading file (\S+?)\.?\s")
+UNREADABLE = re.compile(r"\[(FAILED_READ_FILE[^\s\]]*)\] Encountered error while reading file (\S+?)\.?\s")
 
 #: What decides which rows are written. The plan remembers it: batches of two kinds must not come together in one output.
 OPTIONS = ("format", "column", "keep", "partition_by", "fields", "offsets", "profile")
@@ -116,7 +116,8 @@ class Job:
         files: List[str] = plan["files"]
         bad: List[Dict[str, str]] = []
         while True:
-            good = [file for file in files if file not in {each["file"] for each in bad}]
+            left_out = {each["file"] for each in bad}
+            good = [file for file in files if file not in left_out]
             try:
                 counts = self._write(good, plan["batch"]) if good else dict.fromkeys(COUNTS, 0)
                 return {"batch": plan["batch"], **counts, "bad_files": bad}
