@@ -24,7 +24,7 @@ downloads from GitHub. If neither is available, this is reported.
 ";
 
 /// The packages that the tests need, at versions that are known to work.
-const PACKAGES: [&str; 22] = [
+const PACKAGES: [&str; 24] = [
     "maturin>=1.9,<2",
     "pytest>=8,<10",
     "mypy>=1.10,<3",
@@ -48,6 +48,8 @@ const PACKAGES: [&str; 22] = [
     "urlextract>=1.9,<2",
     "pyright>=1.1.400,<2",
     "django-stubs>=5,<6",
+    "djangorestframework>=3.15,<4",
+    "djangorestframework-stubs>=3.15,<4",
     "pandas-stubs>=2.2,<3",
     "uv>=0.9,<1",
 ];

@@ -15,7 +15,7 @@ EVIL = "https://раураl.com/"
 
 
 def test_nothing_is_imported_unless_used():
-    packages = ["django", "pydantic", "jinja2", "pandas", "polars", "pyarrow", "pyspark", "markdown_it", "bleach", "email_validator"]
+    packages = ["django", "rest_framework", "pydantic", "jinja2", "pandas", "polars", "pyarrow", "pyspark", "markdown_it", "bleach", "email_validator"]
     source = (
         "import sys, linkspan, linkspan.bleach, linkspan.email_validator\n"
         "linkspan.linkify('a.com', callbacks=[lambda attributes, new: attributes])\n"
@@ -29,6 +29,7 @@ def test_nothing_is_imported_unless_used():
     "module, missing, sentence",
     [
         ("linkspan.django", "django", "pip install django"),
+        ("linkspan.django.serializers", "rest_framework", "pip install djangorestframework"),
         ("linkspan.pydantic", "pydantic", "pip install 'pydantic>=2'"),
         ("linkspan.jinja", "jinja2", "pip install jinja2"),
         ("linkspan.pandas", "pandas", "pip install pandas pyarrow"),
@@ -103,6 +104,71 @@ def test_wrong_callbacks_are_sentences():
         linkspan.linkify("a.com", skip_tags="pre")
     with pytest.raises(TypeError, match="parse_email=True or parse_email=False"):
         linkspan.linkify("a.com", parse_email=1)
+
+
+#: Start tags on which Python's own HTML parser and browsers disagree, and what browsers read.
+ODD_TAGS = [
+    ("<a/href=/x>", {"href": "/x"}),
+    ("<A HREF=/x>", {"href": "/x"}),
+    ("<a href=/x href=/y>", {"href": "/x"}),
+    ("<a href>", {"href": ""}),
+    ('<a "q" href=/x>', {'"q"': "", "href": "/x"}),
+    ("<a =b=c href=/x>", {"=b": "c", "href": "/x"}),
+    ("<a b='c'href=/x>", {"b": "c", "href": "/x"}),
+    ('<a href="/x"/y=">">', {"href": "/x", "y": ">"}),
+    ("<a title=<b href=/x>", {"title": "<b", "href": "/x"}),
+    ("<a href=/?a&notit;b>", {"href": "/?a&notit;b"}),
+    ("<a b\x0b=c\xa0 \x1f=d href=/x>", {"b\x0b": "c\xa0", "\x1f": "d", "href": "/x"}),
+    ("<a\x0chref\n=\r\n/x>", {"href": "/x"}),
+    ("<a href='/x\r\ny' <>", {"href": "/x\ny", "<": ""}),
+]
+
+
+@pytest.mark.parametrize("tag, attributes", ODD_TAGS)
+def test_callbacks_see_the_attributes_that_browsers_see(tag, attributes):
+    seen = []
+
+    def see(attributes, new):
+        seen.append(attributes.copy())
+        return attributes
+
+    def change(attributes, new):
+        return {**attributes, (None, "href"): "/safe"}
+
+    link = f"{tag}t</a>"
+    found = {**{(None, name): value for name, value in attributes.items()}, "_text": "t"}
+    assert linkspan.linkify(link, callbacks=[see], skip_tags=[]) == link and seen == [found]
+    assert linkspan.linkify(link, callbacks=[lambda attributes, new: None], skip_tags=[]) == "t"
+    changed = linkspan.linkify(link, callbacks=[change], skip_tags=[])
+    assert linkspan.linkify(changed, callbacks=[see], skip_tags=[]) == changed and seen[1] == {**found, (None, "href"): "/safe"}
+    assert "/x" not in changed
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<svg><p></svg><a href=/x>t</a>",
+        "<noscript><a href=/x>t</a></noscript>",
+        "<noscript><p title='</noscript><a href=/x>t</a>",
+        "<select><style><a href=/x>t</a></style></select>",
+        "a.com <a href=/x title='",
+        "<math><mtext><style><a\nhref=/x></style><A/HREF=/x>t",
+    ],
+)
+def test_no_link_escapes_the_callbacks(html):
+    made = linkspan.linkify(html, callbacks=[lambda attributes, new: None], skip_tags=[])
+    assert "<a" not in made.lower()
+
+
+def test_what_has_no_links_is_copied_even_where_markup_cannot_be_read():
+    html = "<svg><p></svg><b>x</b> <abbr title='"
+    assert linkspan.linkify(html, callbacks=[pickled], skip_tags=[]) == html
+
+
+def test_an_attribute_is_not_set_twice():
+    for key in ("href", "HREF", (None, "Href"), ("", "href")):
+        with pytest.raises(ValueError, match=r"is there twice, and browsers take the first; write \(None, "):
+            linkspan.linkify("a.com", callbacks=[lambda attributes, new: {**attributes, key: "/x"}])
 
 
 @pytest.mark.parametrize(
@@ -241,6 +307,85 @@ def test_django_models(django):
     assert imports == {"import linkspan.django.models"}
 
 
+def test_django_fields_have_what_others_ask_for(django):
+    from django import forms
+    from django.core.exceptions import ValidationError
+    from django.db import models
+
+    from linkspan.django import forms as our_forms
+    from linkspan.django import models as ours
+    from linkspan.django.validators import EmailValidator, URLValidator
+
+    seen = []
+    field = our_forms.EmailField(validators=[seen.append], error_messages={"invalid": "%(value)s is no good."})
+    assert field.clean(" Jane@BÜCHER.de ") == "Jane@bücher.de" and seen == ["Jane@bücher.de"]
+    assert not field.has_changed("Jane@bücher.de", "Jane@BÜCHER.de")
+    with pytest.raises(ValidationError) as error:
+        field.clean("a..b")
+    assert (error.value.messages, error.value.error_list[0].code) == (["a..b is no good."], "invalid")
+    with pytest.raises(ValidationError, match="Not this one") as error:
+        EmailValidator("Not this one", "nope")("a..b")
+    assert error.value.code == "nope"
+    # Messages may have a percent sign.
+    with pytest.raises(ValidationError) as error:
+        URLValidator()("http://a.com/{x}")
+    assert error.value.messages[0] == "“{” must be escaped here: %7B."
+    strict = ours.EmailField(options={"allow_smtputf8": False})
+    assert EmailValidator(allow_smtputf8=False) in strict.validators
+    with pytest.raises(ValidationError):
+        strict.run_validators("иван@example.com")
+    assert type(strict.formfield(form_class=forms.CharField)) is forms.CharField
+    assert isinstance(ours.URLField(choices=[("https://a.com/", "A")]).formfield(), forms.TypedChoiceField)
+    copy = strict.clone()
+    assert copy.validators == strict.validators and isinstance(copy, models.CharField)
+
+
+def test_django_rest_framework(django):
+    pytest.importorskip("rest_framework")
+    from django.db import models
+    from rest_framework import serializers
+
+    from linkspan.django import models as our_models
+    from linkspan.django import serializers as ours
+
+    class Contact(models.Model):
+        email = our_models.EmailField(options={"allow_smtputf8": False})
+        site = our_models.URLField(blank=True)
+
+        class Meta:
+            app_label = "linkspan"
+
+    class Plain(serializers.ModelSerializer):
+        class Meta:
+            model = Contact
+            fields = ["email", "site"]
+
+    class Ours(ours.ModelSerializer):
+        class Meta(Plain.Meta):
+            pass
+
+    class Bare(serializers.Serializer):
+        domain = ours.DomainField(max_length=9, error_messages={"invalid": "No domain."})
+
+    for serializer in (Plain, Ours):
+        wrong = serializer(data={"email": "иван..@example.com", "site": "http://a.com/{"})
+        assert not wrong.is_valid()
+        assert {name: [each.code for each in errors] for name, errors in wrong.errors.items()} == {
+            "email": ["smtputf8-needed", "consecutive-dots"],
+            "site": ["must-be-escaped"],
+        }
+        assert wrong.errors["site"][0].endswith("%7B.")
+        assert serializer(data={"email": "a@b.com", "site": ""}).is_valid()
+    right = Ours(data={"email": "Jane@BÜCHER.de", "site": "https://bücher.de"})
+    assert right.is_valid(), right.errors
+    assert right.validated_data == {"email": "Jane@bücher.de", "site": "https://xn--bcher-kva.de/"}
+    bare = Bare(data={"domain": "BÜCHER.de"})
+    assert bare.is_valid() and bare.validated_data == {"domain": "bücher.de"}
+    assert Bare(data={"domain": "-"}).is_valid() is False
+    bare = Bare(data={"domain": "-"})
+    assert not bare.is_valid() and bare.errors["domain"] == ["No domain."]
+
+
 def test_django_validators_compare_and_survive_migrations(django):
     from django.db.migrations.writer import MigrationWriter
 
@@ -281,8 +426,34 @@ def test_pydantic_types_normalize_and_tell_their_findings():
     assert [finding["code"] for finding in errors["email"]["ctx"]["findings"]] == [
         finding.code for finding in linkspan.check_email("a..b@{x}").findings
     ]
+    assert [each["msg"] for each in _errors(Url, "http://a.com/{findings}")][0].startswith("“{” must be escaped")
     with pytest.raises(TypeError, match="Checked is for Email, Domain and Url"):
         pydantic.TypeAdapter(Annotated[str, Checked()])
+
+
+def _errors(kind, value):
+    pydantic = importlib.import_module("pydantic")
+    with pytest.raises(pydantic.ValidationError) as error:
+        pydantic.TypeAdapter(kind).validate_python(value)
+    return error.value.errors()
+
+
+def test_pydantic_annotations_stay_beside_checked():
+    pydantic = pytest.importorskip("pydantic")
+    from linkspan.pydantic import Checked, Domain, Email
+
+    strict = Checked(allow_special_use=False)
+    short = pydantic.Field(max_length=9)
+    for kind in (Annotated[Email, short, strict], Annotated[Email, strict, short]):
+        assert pydantic.TypeAdapter(kind).validate_python("a@b.com") == "a@b.com"
+        assert [each["type"] for each in _errors(kind, "a@b.example.com")] == ["too_long"]
+        assert [each["type"] for each in _errors(kind, "a@b.local")] == ["special-use"]
+    stripped = pydantic.TypeAdapter(Annotated[Email, pydantic.BeforeValidator(str.strip), strict])
+    assert stripped.validate_python(" a@b.com ") == "a@b.com"
+    # The strictness is that of one field alone.
+    assert pydantic.TypeAdapter(Domain).validate_python("b.local") == "b.local"
+    described = pydantic.TypeAdapter(Annotated[Email, pydantic.Field(description="yours"), strict]).json_schema()
+    assert described == {"type": "string", "format": "idn-email", "description": "yours"}
 
 
 def test_the_fastapi_example_runs():
@@ -397,3 +568,44 @@ def test_the_markdown_it_plugin():
     assert names.render("@bob #tea") == '<p><a href="/u/bob">@bob</a> <a href="/t/tea">#tea</a></p>\n'
     assert "<a" not in render(EVIL) and "<a" not in render("javascript:alert(1)")
     assert "<a" not in markdown_it.MarkdownIt().use(linkspan_plugin, emails="skip").render("me@a.com")
+    assert render("**https://a.com/b** https://a.com/b*") == (
+        '<strong><a href="https://a.com/b">https://a.com/b</a></strong> <a href="https://a.com/b">https://a.com/b</a>*'
+    )
+    assert render("[see http://a.com/b](/x) <a href=x>http://a.com/b</a>").count("<a ") == 2
+    assert "<a" not in render(r"me\@a.com")
+    assert render("http://xn--bcher-kva.de/ http://a.com/%C3%A4").count("href") == 2
+    # A host is shown as screening lets it be shown, and not decoded again.
+    odd = "http://xn--l-7sba6dbr.com/"
+    assert odd in render(odd)
+
+
+@pytest.mark.parametrize("text", ["http://-/ a", "x://", "*a.com* ", "`a` a.com ", "http://a.com/b* ", "[a.com"])
+def test_markdown_is_searched_a_bounded_number_of_times(text, monkeypatch):
+    markdown_it = pytest.importorskip("markdown_it")
+    from linkspan.markdown_it import linkspan_plugin
+
+    searched = []
+    tokens = linkspan.Linkifier.tokens
+    monkeypatch.setattr(linkspan.Linkifier, "tokens", lambda self, text: searched.append(len(text)) or tokens(self, text))
+    source = text * 500
+    markdown_it.MarkdownIt("commonmark").use(linkspan_plugin).render(source)
+    assert sum(searched) <= 3 * len(source)
+
+
+# email-validator
+
+
+def test_names_before_addresses():
+    from linkspan.email_validator import EmailNotValidError, validate_email
+
+    def split(email):
+        found = validate_email(email, allow_display_name=True)
+        return found.display_name, found.normalized
+
+    assert split(' "Jane \\"J\\\n\\" <x>" <jane@a.com> ') == ('Jane "J\n" <x>', "jane@a.com")
+    assert split("Jane  Doe <jane@a.com>") == ("Jane  Doe", "jane@a.com")
+    assert split("<jane@a.com>") == (None, "jane@a.com") == split("jane@a.com")
+    # Each of these would take hours with an expression that tries every way to split spaces.
+    for email in (" " * 100_000, "a" + " " * 100_000 + "b", '"' + "\\" * 100_001 + '"<', "<" * 100_000, "a <b", "a <b> c", 'a"b <c@d.com>', "a<", "<>"):
+        with pytest.raises(EmailNotValidError):
+            validate_email(email, allow_display_name=True)

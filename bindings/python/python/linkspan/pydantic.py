@@ -26,6 +26,7 @@ smtputf8-needed error
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Type, TypeVar
 
 try:
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 __all__ = ["Checked", "Domain", "Email", "Url"]
 
 _checker = Checker()
+#: The checker of the types whose schema is being made: :class:`Checked` sets it.
+_asked: "ContextVar[Checker]" = ContextVar("_asked", default=_checker)
 _Value = TypeVar("_Value", bound="_Checked")
 
 
@@ -74,10 +77,8 @@ class _Checked(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return cls._schema(_checker)
+        checker = _asked.get()
 
-    @classmethod
-    def _schema(cls, checker: Checker) -> core_schema.CoreSchema:
         def check(value: str) -> _Checked:
             return cls.parse(value, checker)
 
@@ -198,13 +199,17 @@ class Checked:
         if not (isinstance(source, type) and issubclass(source, _Checked)):
             advice = "write Optional[Annotated[Email, Checked(…)]] and the like where other values are allowed, too"
             raise TypeError(f"Checked is for Email, Domain and Url, and {source!r} is not one of them; {advice}")
-        return source._schema(self._checker)
+        token = _asked.set(self._checker)
+        try:
+            # Other annotations of the field stay.
+            return handler(source)
+        finally:
+            _asked.reset(token)
 
 
 def _error(report: Report) -> PydanticCustomError:
     """The first error as pydantic says it; all findings are in its ``ctx``."""
     first = report.errors[0]
     findings: List[Dict[str, Any]] = [finding._asdict() for finding in report.findings]
-    # Braces would be taken for fields of a template.
-    message = first.message.replace("{", "{{").replace("}", "}}")
-    return PydanticCustomError(first.code, message, {"findings": findings})
+    # The message is not the template, for it may have braces. What comes first in `ctx` is replaced first.
+    return PydanticCustomError(first.code, "{message}", {"findings": findings, "message": first.message})

@@ -10,8 +10,8 @@ In templates::
     {{ message|linkify }}
     {{ message|urlize }} and {{ message|urlizetrunc:30 }} in place of Django's own
 
-In code: :mod:`linkspan.django.forms`, :mod:`linkspan.django.models` and :mod:`linkspan.django.validators`, each of which is
-imported only if you use it; :func:`urlize` in place of ``django.utils.html.urlize``.
+In code: :mod:`linkspan.django.forms`, :mod:`linkspan.django.models`, :mod:`linkspan.django.validators` and, for Django REST framework,
+:mod:`linkspan.django.serializers`, each of which is imported only if you use it; :func:`urlize` in place of ``django.utils.html.urlize``.
 """
 
 from __future__ import annotations

@@ -19,17 +19,23 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+-]*:(?!\d)")
 
 
 class _Field(forms.CharField):
-    validator: _Validator
+    """Text that is checked and normalized as it becomes a value of Python; validators see the normalized form."""
 
-    def clean(self, value: Any) -> Any:
-        """Checks a value; returns its normalized form."""
-        cleaned = super().clean(value)
-        if cleaned in self.empty_values:
-            return cleaned
-        normalized = self.validator.normalized(cleaned)
-        # Its normalized form may be longer.
-        self.run_validators(normalized)
-        return normalized
+    checked_by: "type[_Validator]"
+
+    def __init__(self, *, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
+        # As in Django's own fields, a message of one's own for "invalid" stands for all faults.
+        message = (kwargs.get("error_messages") or {}).get("invalid")
+        self.validator = self.checked_by(message, **(options or {}))
+        super().__init__(**kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        """The normalized form of a valid value."""
+        text = super().to_python(value)
+        return self.validator.normalized(self._whole(text)) if text else text
+
+    def _whole(self, text: str) -> str:
+        return text
 
 
 class EmailField(_Field):
@@ -40,9 +46,9 @@ class EmailField(_Field):
     """
 
     widget = forms.EmailInput
+    checked_by: "type[_Validator]" = EmailValidator
 
-    def __init__(self, *, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
-        self.validator: _Validator = EmailValidator(**(options or {}))
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": 254, **kwargs})
 
 
@@ -53,8 +59,9 @@ class DomainField(_Field):
     'bücher.de'
     """
 
-    def __init__(self, *, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
-        self.validator: _Validator = DomainValidator(**(options or {}))
+    checked_by: "type[_Validator]" = DomainValidator
+
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": 253, **kwargs})
 
 
@@ -66,15 +73,13 @@ class URLField(_Field):
     """
 
     widget = forms.URLInput
+    checked_by: "type[_Validator]" = URLValidator
 
-    def __init__(self, *, assume_scheme: str = "https", options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
+    def __init__(self, *, assume_scheme: str = "https", **kwargs: Any) -> None:
         self.assume_scheme = assume_scheme
-        self.validator: _Validator = URLValidator(**(options or {}))
         super().__init__(**kwargs)
 
-    def to_python(self, value: Any) -> Any:
-        """The value as text, with a scheme."""
-        text = super().to_python(value)
-        if not text or _SCHEME.match(text):
+    def _whole(self, text: str) -> str:
+        if _SCHEME.match(text):
             return text
         return f"{self.assume_scheme}:{text}" if text.startswith("//") else f"{self.assume_scheme}://{text}"

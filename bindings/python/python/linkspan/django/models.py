@@ -29,19 +29,19 @@ class _Field(_CharField):
 
     def __init__(self, *args: Any, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
         self.options: "CheckerOptions" = options or {}
-        self._validator = self.checked_by(**self.options)
+        message = (kwargs.get("error_messages") or {}).get("invalid")
+        self._validator = self.checked_by(message, **self.options)
         kwargs.setdefault("max_length", self.length)
         super().__init__(*args, **kwargs)
+        # For all who ask a field for its validators, such as the serializers of Django REST framework.
+        self.validators.append(self._validator)
 
     def clean(self, value: Any, model_instance: Any) -> Any:
-        """Checks a value; returns its normalized form."""
-        cleaned = super().clean(value, model_instance)
-        if cleaned in self.empty_values:
-            return cleaned
-        normalized = self._validator.normalized(cleaned)
-        # Its normalized form may be longer than the column.
-        self.run_validators(normalized)
-        return normalized
+        """Checks a value; returns its normalized form, which is what validators see."""
+        text = self.to_python(value)
+        if text not in self.empty_values:
+            text = self._validator.normalized(text)
+        return super().clean(text, model_instance)
 
     def deconstruct(self) -> "Tuple[str, str, Sequence[Any], Dict[str, Any]]":
         """For migrations."""
@@ -52,7 +52,10 @@ class _Field(_CharField):
 
     def formfield(self, *args: Any, **kwargs: Any) -> Any:
         """The field of a form."""
-        return super().formfield(*args, **{"form_class": self.form_field, "options": self.options, **kwargs})
+        kwargs.setdefault("form_class", self.form_field)
+        if issubclass(kwargs["form_class"], forms._Field):
+            kwargs.setdefault("options", self.options)
+        return super().formfield(*args, **kwargs)
 
 
 class EmailField(_Field):

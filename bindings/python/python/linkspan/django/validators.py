@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Optional
 
 from django.core.exceptions import ValidationError
 from django.utils.deconstruct import deconstructible
@@ -20,11 +20,16 @@ __all__ = ["DomainValidator", "EmailValidator", "URLValidator"]
 
 
 class _Validator:
-    """Checks values, and writes them in their normalized form. The options are those of :class:`linkspan.Checker`."""
+    """Checks values, and writes them in their normalized form. The options are those of :class:`linkspan.Checker`.
+
+    With a ``message``, it is the only error, with its ``code``, as in Django's own validators.
+    """
 
     kind: CheckKind
 
-    def __init__(self, **options: "Unpack[CheckerOptions]") -> None:
+    def __init__(self, message: Optional[str] = None, code: str = "invalid", **options: "Unpack[CheckerOptions]") -> None:
+        self.message = message
+        self.code = code
         self._options = options
         self._checker = Checker(**options)
 
@@ -36,14 +41,24 @@ class _Validator:
         """The normalized form of a valid value; raises as a call does."""
         report = self._checker.check(self.kind, value)
         if not report.valid:
-            raise ValidationError([ValidationError(each.message, code=each.code, params={"value": value}) for each in report.errors])
+            raise self._error(value, [(each.message, each.code) for each in report.errors])
         return normalized(report, value)
 
+    def _error(self, value: str, faults: "list[tuple[str, str]]") -> ValidationError:
+        params = {"value": value}
+        if self.message is not None:
+            return ValidationError(self.message, code=self.code, params=params)
+        # Django fills in the parameters with `%`.
+        return ValidationError([ValidationError(message.replace("%", "%%"), code=code, params=params) for message, code in faults])
+
+    def _parts(self) -> "tuple[object, ...]":
+        return self.kind, self.message, self.code, self._options
+
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, _Validator) and self._options == other._options
+        return type(self) is type(other) and isinstance(other, _Validator) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
-        return hash((self.kind, repr(self._options)))
+        return hash(repr(self._parts()))
 
 
 @deconstructible(path="linkspan.django.validators.EmailValidator")
@@ -78,5 +93,5 @@ class URLValidator(_Validator):
     def normalized(self, value: str) -> str:
         """The normalized form of a valid value; raises as a call does."""
         if value.partition(":")[0].lower() not in ("http", "https", "ftp"):
-            raise ValidationError("A URL that begins with https:// was expected.", code="no-scheme", params={"value": value})
+            raise self._error(value, [("A URL that begins with https:// was expected.", "no-scheme")])
         return super().normalized(value)
