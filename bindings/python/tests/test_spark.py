@@ -196,6 +196,7 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
         (["--fields", "text", "--profile", "uts58"], "begun with --profile prose, and now --profile uts58 is asked for"),
         (["--fields", "start,text"], "--fields text, and now --fields start,text"),
         (["--fields", "text", "--keep", "id"], r"--keep \(none\), and now --keep id"),
+        (["--fields", "text", "--input", source / "0.parquet"], r"--input .*/in, and now --input .*/in,.*/0.parquet is asked for"),
         (["--fields", "text", "--offsets", "bytes"], "name another --output, or add --restart"),
     ]:
         with pytest.raises(WrongInput, match=sentence):
@@ -233,12 +234,22 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
         (["--keep", "day"], "there is no column 'day'"),
         (["--partition-by", "day"], "there is no column 'day' to partition by"),
         (["--keep", "text"], "the column 'text' would be written twice"),
+        (["--fields", "start,txt"], 'a field cannot be "txt"'),
+        (["--input", "/nowhere"], "PATH_NOT_FOUND"),
     ],
 )
-def test_wrong_wishes_are_sentences(spark, tmp_path, words, sentence):
-    pa.parquet.write_table(pa.table({"text": ["a.com"], "id": [1]}), tmp_path / "in.parquet")
-    with pytest.raises(WrongInput, match=sentence):
-        asked(spark, "--input", tmp_path / "in.parquet", "--output", tmp_path / "out", *words).run()
+def test_wrong_wishes_are_sentences_and_bind_nothing(spark, tmp_path, words, sentence):
+    source, output = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    pa.parquet.write_table(pa.table({"text": ["a.com"], "id": [1]}), source / "b.parquet")
+    # A file that cannot be read says nothing about columns.
+    (source / "a.parquet").write_bytes(b"PAR1 this is not Parquet PAR1")
+    right = ["--input", source, "--output", output, "--fields", "text"]
+    for restart in ([], ["--restart"]):
+        with pytest.raises((WrongInput, pyspark.errors.PySparkException), match=sentence):
+            asked(spark, *right, *words, *restart).run()
+        counts = asked(spark, *right).run()
+        assert (counts["batches"], counts["links"], len(rows_of(output))) == (1, 1, 1)
 
 
 def test_the_streaming_example(spark, tmp_path):

@@ -20,8 +20,9 @@ Extracts the links of texts into Parquet: one row for each link.
 
 The input is read in batches of files. Each batch is written to a folder of its own, output/batch=00000 and so on; what is
 done is noted in output/_linkspan. Started again, the job goes on after the last batch that was finished, and writes again
-what was not: nothing is lost or doubled. Files that were added to the input meanwhile are read, too. The options that decide what is
-written are noted, too: started again with others, the job refuses, unless --restart tells it to delete what is there.
+what was not: nothing is lost or doubled. Files that were added to the input meanwhile are read, too. The input and the
+options that decide what is written are noted, too: started again with others, the job refuses, unless --restart tells it to delete
+what is there. A wrong option is refused before anything is noted or deleted.
 
 A row whose text is not valid UTF-8, or is not JSON, is counted as bad; what can be read of it is searched. A file that cannot be
 read is named, and left out. The counts are printed at the end, as JSON.

@@ -13,7 +13,7 @@ from pyspark.sql import Column, DataFrame, Observation, SparkSession
 from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
-from .._engine import Detector
+from .._engine import Detector, _fields
 from .._words import Field, Profile, Unit
 from . import links
 from ._files import Folder
@@ -25,7 +25,7 @@ CORRUPT = "_corrupt_record"
 UNREADABLE = re.compile(r"\[(FAILED_READ_FILE[^\s\]]*)\] Encountered error while reading file (\S+?)\.?\s")
 
 #: What decides which rows are written. The plan remembers it: batches of two kinds must not come together in one output.
-OPTIONS = ("format", "column", "keep", "partition_by", "fields", "offsets", "profile")
+OPTIONS = ("input", "format", "column", "keep", "partition_by", "fields", "offsets", "profile")
 OPTIONS_FILE = "options.json"
 
 #: Says that an output is being cleared.
@@ -58,10 +58,27 @@ class Job:
     def run(self) -> Dict[str, Any]:
         """Runs the batches that are left. Returns the counts of all batches, including earlier runs."""
         self._check()
+        files = self._files()
         notes = Folder(self.spark, f"{self.output.rstrip('/')}/_linkspan")
-        known = self._begin(notes)
+        known = dict(notes.read())
+        # If the job is killed while it deletes, the next run goes on with that: the note stays until nothing old is left.
+        is_restart = self.restart or RESTART in known
+        asked = {"input": sorted(self.inputs), **{name: getattr(self, name) for name in OPTIONS if name != "input"}}
+        before = None if is_restart else known.get(OPTIONS_FILE)
+        if before not in (None, asked):
+            raise WrongInput(_other_options(before, asked))
+        plans = [] if is_restart else [note for name, note in known.items() if name.startswith("plan-")]
+        planned = {file for plan in plans for file in plan["files"]}
+        new = [file for file in files if file not in planned]
+        self._check_input(new)
+        # Nothing is noted or deleted before all was checked: a wrong word must neither bind the output nor cost it.
+        if is_restart:
+            self._clear(notes)
+            known = {}
+        if before is None:
+            notes.write(OPTIONS_FILE, asked)
+        self._plan(notes, new, len(plans))
         done = {name: note for name, note in known.items() if name.startswith("done-")}
-        self._plan(notes, known)
         ran = 0
         for name, plan in notes.read():
             end = name.replace("plan-", "done-")
@@ -71,25 +88,18 @@ class Job:
                 ran += 1
         return _total(list(done.values()), ran)
 
-    def _begin(self, notes: Folder) -> Dict[str, Any]:
-        """The notes of earlier runs, whose options must be the same; none after a restart."""
-        known = dict(notes.read())
-        if self.restart or RESTART in known:
-            # If the job is killed while it deletes, the next run goes on here: the note stays until nothing old is left.
-            notes.write_over(RESTART, {})
-            Folder(self.spark, self.output).delete("batch=*")
-            notes.delete("[!.r]*.json")
-            notes.delete(RESTART)
-            known = {}
-        asked = {name: getattr(self, name) for name in OPTIONS}
-        before = known.get(OPTIONS_FILE)
-        if before is None:
-            notes.write(OPTIONS_FILE, asked)
-        elif before != asked:
-            raise WrongInput(_other_options(before, asked))
-        return known
+    def _clear(self, notes: Folder) -> None:
+        """Deletes what earlier runs wrote."""
+        notes.write_over(RESTART, {})
+        Folder(self.spark, self.output).delete("batch=*")
+        notes.delete("[!.r]*.json")
+        notes.delete(RESTART)
 
     def _check(self) -> None:
+        try:
+            _fields(self.fields)
+        except ValueError as error:
+            raise WrongInput(str(error)) from error
         written = [*self.keep, *self.fields]
         for name in self.partition_by:
             if name not in written:
@@ -98,12 +108,19 @@ class Job:
         if twice:
             raise WrongInput(f"the column {twice[0]!r} would be written twice; keep another, or name other --fields")
 
-    def _plan(self, notes: Folder, known: Dict[str, Any]) -> None:
-        """Assigns files that no batch has yet to new batches, and notes that before any is read."""
-        plans = [note for name, note in known.items() if name.startswith("plan-")]
-        planned = {file for plan in plans for file in plan["files"]}
-        new = [file for file in self._files() if file not in planned]
-        for number, start in enumerate(range(0, len(new), self.batch_files), len(plans)):
+    def _check_input(self, files: List[str]) -> None:
+        """Checks the columns of the first file that can be read."""
+        for file in files:
+            try:
+                self._read([file])
+                return
+            except (PySparkException, Py4JJavaError) as error:
+                if _unreadable(str(error), [file]) is None:
+                    raise
+
+    def _plan(self, notes: Folder, new: List[str], first: int) -> None:
+        """Assigns files that no batch has yet to new batches, and notes that before any is written."""
+        for number, start in enumerate(range(0, len(new), self.batch_files), first):
             plan = {"batch": f"{number:05}", "files": new[start : start + self.batch_files]}
             notes.write(f"plan-{number:05}.json", plan)
 
