@@ -16,6 +16,7 @@ static CALLS: LazyLock<Option<Detector>> = LazyLock::new(|| {
 /// Returns the registrable domain of a URL, an email address or a domain name.
 pub(crate) fn of_value(value: &str) -> Option<String> {
     let formatter = Formatter::new();
+    let value = &*ordinary(value.trim());
     let href = formatter.url(value, Form::Href);
     // With a scheme, unknown top-level domains are accepted.
     let of_name = |_| formatter.url(&format!("http://{value}"), Form::Href);
@@ -25,7 +26,6 @@ pub(crate) fn of_value(value: &str) -> Option<String> {
     };
     let href = href.ok()?;
     let Some(host) = host_of_href(&href) else {
-        let value = value.trim();
         let link = CALLS.as_ref()?.find(value)?;
         let registrable = link.registrable_domain().map(Cow::into_owned);
         return registrable.filter(|_| link.as_str() == value);
@@ -33,6 +33,32 @@ pub(crate) fn of_value(value: &str) -> Option<String> {
     match is_address(host) {
         true => None,
         false => suffix::registrable(host).map(str::to_ascii_lowercase),
+    }
+}
+
+/// Returns a value without userinfo and without the dot of the root. No link has the former, and both say nothing about
+/// who registered a name.
+fn ordinary(value: &str) -> Cow<'_, str> {
+    let (scheme, rest) = match value.find("://") {
+        Some(at) => value.split_at(at + 3),
+        None => ("", value),
+    };
+    // Browsers read `\` as `/`, so `https://a.com\@b.com` leads to `a.com`.
+    let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
+    let (authority, tail) = rest.split_at(end);
+    let place = match scheme {
+        "" => authority,
+        _ => authority.rsplit('@').next().unwrap_or(authority),
+    };
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    let (host, port) = match place.rsplit_once(':') {
+        Some((host, port)) if is_port(port) => place.split_at(host.len()),
+        _ => (place, ""),
+    };
+    match host.strip_suffix(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']) {
+        Some(host) => Cow::Owned(format!("{scheme}{host}{port}{tail}")),
+        None if place.len() < authority.len() => Cow::Owned(format!("{scheme}{place}{tail}")),
+        None => Cow::Borrowed(value),
     }
 }
 

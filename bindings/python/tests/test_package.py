@@ -55,6 +55,14 @@ def test_a_link_has_its_registrable_and_its_top_level_domain():
     assert linkspan.registrable_domain("https://a.b.example.org:80/c.d") == "example.org"
     for value in ("co.uk", "localhost", "192.0.2.1", "[::1]", "", "a b.com", "\ud800.com", "javascript:a.com"):
         assert linkspan.registrable_domain(value) is None, value
+    for value in (
+        "www.example.co.uk.", "http://www.example.co.uk./a", "http://www.example.co.uk.:80?a@b.com", "example.co.uk。", "me@example.co.uk.",
+        "https://user:p%40ss@www.example.co.uk/", "http://b.com@a@example.co.uk#@b.com", "ssh://git@example.co.uk.:22/x",
+        "http://example.co.uk\\@b.com/", "example.co.uk.:8080/x", "sip:me@example.co.uk.",
+    ):
+        assert linkspan.registrable_domain(value) == "example.co.uk", value
+    for value in (".", "co.uk.", "192.0.2.1.", "http://me@192.0.2.1./", "http://me@[::1]/", "example.com..", "://", "http://@/", "user:pw@example.com"):
+        assert linkspan.registrable_domain(value) is None, value
     values = ["www.example.co.uk", "me@Mail.Example.org", "a.b.foobarbaz", "co.uk", "x", None]
     column = linkspan.arrow.registrable_domain(pa.array(values))
     assert list(column) == [value and linkspan.registrable_domain(value) for value in values]
