@@ -29,7 +29,7 @@ const PACKAGES: [&str; 24] = [
     "pytest>=8,<10",
     "mypy>=1.10,<3",
     "pyarrow>=18,<28",
-    // Spark does not know pandas 3 yet.
+    // Spark does not know pandas 3 yet; it is tested by itself (`test_pandas_3`).
     "pandas>=2.2,<3",
     "polars>=1.30,<3",
     "duckdb>=1.3,<3",
@@ -80,6 +80,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     install(&python, &wheel)?;
     crate::cases::run(&[])?;
     test(&python)?;
+    test_pandas_3(&python)?;
     test_free_threaded(&python)
 }
 
@@ -126,6 +127,17 @@ fn test(python: &Path) -> Result<(), String> {
     let mut mypy = Command::new(python);
     mypy.args(["-m", "mypy"]).current_dir(&package);
     succeed(&mut mypy)
+}
+
+/// Runs the tests of columns of pandas with pandas 3, whose text has a type of its own.
+fn test_pandas_3(python: &Path) -> Result<(), String> {
+    let folder = home().join("pandas-3");
+    let mut pip = tools::pip(python);
+    pip.args(["--upgrade", "--no-deps", "--target"]).arg(&folder);
+    succeed(pip.arg("pandas>=3,<4"))?;
+    let tests = root().join("bindings/python/tests");
+    let files = ["dropins", "arrow"].map(|name| tests.join(format!("test_{name}.py")));
+    succeed(pytest(python).args(files).args(["-k", "pandas or column"]).env("PYTHONPATH", &folder))
 }
 
 fn pytest(python: &Path) -> Command {

@@ -518,9 +518,26 @@ def test_pandas_accessor_keeps_index_and_null():
         pd.Series([1, 2]).linkspan.detect()
     with pytest.raises(TypeError, match=r"does not hold text alone \(.*\); convert it first, as in column.astype\('string'\)"):
         pd.Series(["a.com", 1]).linkspan.detect()
-    halves = pd.Series(["\ud800 é.com/\udfff b.org", pd.NA, float("nan")])
+    halves = pd.Series(["\ud800 é.com/\udfff b.org", pd.NA, float("nan")], dtype=object)
     first, *others = halves.linkspan.detect(["start", "end"])
     assert [halves[0][each["start"] : each["end"]] for each in first] == ["é.com/", "b.org"] and all(pd.isna(other) for other in others)
+
+
+@pytest.mark.parametrize("dtype", [None, "str", "string", "string[python]", "string[pyarrow]", "category", object])
+def test_pandas_types_of_text(dtype):
+    pd = pytest.importorskip("pandas")
+    import linkspan.pandas  # noqa: F401
+
+    print(f"pandas {pd.__version__}")
+    # Before pandas 3, "str" turned null into the text "None".
+    texts = pd.Series(["see a.com", "b.org", "x"] if dtype == "str" else ["see a.com", None, "x"], dtype=dtype)
+    null = texts.isna().tolist()
+    made = [texts.linkspan.defang(), texts.linkspan.linkify("text"), texts.linkspan.links(["text"])["text"]]
+    if isinstance(texts.dtype, pd.StringDtype):
+        assert [series.dtype for series in made] == [texts.dtype] * 3 == [pd.concat([texts, made[0]]).dtype] * 3
+    assert made[0].iloc[0] == "see a[.]com" and made[2].iloc[0] == "a.com"
+    assert made[0].isna().tolist() == texts.linkspan.is_match().isna().tolist() == null
+    assert len(texts[:0].linkspan.links()) == 0 == len(texts[:0].linkspan.defang())
 
 
 def test_a_column_is_a_sequence():

@@ -278,7 +278,7 @@ def _check(column: Any, kind: CheckKind, checker: Optional[Checker], threads: in
 def _taken(column: Any) -> Any:
     """The column in a form that Arrow libraries export: not all columns of pandas and Polars have one."""
     library = type(column).__module__.partition(".")[0]
-    if library == "pandas" and not hasattr(column, "__arrow_c_stream__"):
+    if library == "pandas" and hasattr(column, "dtype"):
         return _of_pandas(column)
     if library == "polars" and str(getattr(column, "dtype", "")) == "Null":
         # Polars exports a column of nulls in a form that other libraries reject.
@@ -291,7 +291,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 def _of_pandas(column: Any) -> Any:
-    """The columns of pandas before 3 do not export themselves."""
+    """The columns of pandas before 3 do not export themselves; those of later versions do, unless they hold such a half."""
     import pyarrow
 
     try:

@@ -9,8 +9,8 @@
                   text    registrable
 a  www.example.co.uk/a  example.co.uk
 
-The options are those of :mod:`linkspan.arrow`. Answers keep the index, and have Arrow's types, so null stays null. :func:`of` is the
-same for type checkers, which do not see names that are added at run time.
+The options are those of :mod:`linkspan.arrow`. Answers keep the index, and have Arrow's types, so null stays null; where the series has a
+type for text (``str`` of pandas 3, ``string``), text in answers has that type. :func:`of` is the same for type checkers, which do not see names that are added at run time.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class LinkspanAccessor:
         import pyarrow.compute as pc
 
         rows = self._texts.index.take(pc.list_parent_indices(found).to_numpy())
-        columns = {name: pd.arrays.ArrowExtensionArray(values) for name, values in zip(names, found.flatten().flatten())}
+        columns = {name: self._values(values) for name, values in zip(names, found.flatten().flatten())}
         return pd.DataFrame(columns, index=rows)
 
     def is_match(self, *, detector: Optional[Detector] = None, threads: int = 1) -> "pd.Series[Any]":
@@ -125,5 +125,9 @@ class LinkspanAccessor:
         return self._series(arrow.refang(self._texts, threads=threads))
 
     def _series(self, column: arrow.Column) -> "pd.Series[Any]":
-        values = pd.arrays.ArrowExtensionArray(pa.array(column))
-        return pd.Series(values, index=self._texts.index, name=self._texts.name)
+        return pd.Series(self._values(pa.array(column)), index=self._texts.index, name=self._texts.name)
+
+    def _values(self, answers: Any) -> Any:
+        values: Any = pd.arrays.ArrowExtensionArray(answers)
+        dtype = self._texts.dtype
+        return values.astype(dtype) if pa.types.is_string(answers.type) and isinstance(dtype, pd.StringDtype) else values
