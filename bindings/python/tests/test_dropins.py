@@ -188,6 +188,14 @@ def test_what_callbacks_return_is_checked(changed, error, sentence):
         linkspan.linkify("a.com", callbacks=[lambda attributes, new: changed])
 
 
+def test_bleach_takes_what_bleach_takes():
+    ours = importlib.import_module("linkspan.bleach")
+    theirs = pytest.importorskip("bleach")
+    for options in ({"parse_email": 1}, {"parse_email": None}, {"callbacks": None}, {"skip_tags": {"pre", "b"}}, {"skip_tags": ()}):
+        for text in ("<pre>a.com</pre> <b>b.com</b> me@c.com", '<pre><a href="/" rel="x">a</a></pre> <b>x</b> d.com'):
+            assert ours.Linker(**options).linkify(text) == theirs.Linker(**options).linkify(text), options
+
+
 def test_parse_email_and_skip_tags():
     assert linkspan.linkify("me@a.com", parse_email=False) == "me@a.com"
     assert "mailto:" in linkspan.linkify("me@a.com")
@@ -495,6 +503,31 @@ def test_jinja_filters():
     assert made == '<a href="https://a.com/" id="1">a.com</a> a@a.com'
 
 
+def test_jinja_urlize_takes_the_arguments_of_jinjas_own():
+    jinja2 = pytest.importorskip("jinja2")
+    from markupsafe import Markup
+
+    theirs = jinja2.Environment(autoescape=True)
+    ours = jinja2.Environment(autoescape=True, extensions=["linkspan.jinja.Urlize"])
+
+    def same(source, value):
+        made = ours.from_string(source).render(value=value)
+        assert made == theirs.from_string(source).render(value=value)
+        return made
+
+    text = "<b> 'see' (https://example.com/a/long/path), www.example.com or me@example.com & \"example\" example.org."
+    for arguments in ("", "(20)", "(20, true)", "(target='_blank', rel='ugc')", "(nofollow=true, rel='me nofollow')", "(trim_url_limit=0)"):
+        assert "<a " in same("{{ value|urlize%s }}" % arguments, text)
+    assert same("{{ value|urlize(extra_schemes=['tel:', 'gemini://']) }}", "tel:112 gemini://a.com").count("<a ") == 2
+    for environment in (theirs, ours):
+        environment.policies.update({"urlize.rel": "nofollow", "urlize.target": "top", "urlize.extra_schemes": ["tel:"]})
+    assert same("{{ value|urlize }}", "mailto:me@a.com tel:112 https://a.com/").count('target="top"') == 2
+    made = ours.from_string("{% autoescape false %}{{ value|urlize + '<' }}{% endautoescape %}").render(value="a.com")
+    assert made == '<a href="https://a.com" rel="nofollow" target="top">a.com</a><'
+    assert ours.from_string("{{ value|urlize }}").render(value=Markup("<i>x</i> <a href=/>y</a>")) == "<i>x</i> <a href=/>y</a>"
+    assert ours.from_string("{{ value|urlize }}").render(value=EVIL) == "https://xn--l-7sba6dbr.com/"
+
+
 # pandas
 
 
@@ -594,6 +627,26 @@ def test_the_markdown_it_plugin():
     # A host is shown as screening lets it be shown, and not decoded again.
     odd = "http://xn--l-7sba6dbr.com/"
     assert odd in render(odd)
+
+
+def test_markdown_links_have_the_attributes_that_are_asked_for():
+    markdown_it = pytest.importorskip("markdown_it")
+    from linkspan.markdown_it import linkspan_plugin
+
+    def render(text, **options):
+        markdown = markdown_it.MarkdownIt("commonmark").use(linkspan_plugin, **options)
+        return markdown.render(text).removeprefix("<p>").removesuffix("</p>\n")
+
+    options = {"rel": "nofollow", "target": "_blank", "css_class": "x", "isolation": "dir"}
+    for text in ("https://a.com/", "[a](/b) me@a.com"):
+        made = render(text, **options)
+        assert ('rel="nofollow" target="_blank"' in made) == ("@" not in text) and 'class="x"' in made and 'dir="auto"' in made
+    assert "<a " in render("bob.sy") and "<a " not in render("bob.sy", min_confidence="certain")
+    assert render(EVIL) == "https://xn--l-7sba6dbr.com/" and render(EVIL, refused="text") == EVIL
+    assert render(EVIL, refused="defang") == "hxxps[:]//xn--l-7sba6dbr[.]com/"
+    for options in ({"callbacks": [pickled]}, {"skip_tags": ["pre"]}, {"max_len": 9}):
+        with pytest.raises(ValueError, match="is not supported in Markdown"):
+            render("a.com", **options)
 
 
 @pytest.mark.parametrize("text", ["http://-/ a", "x://", "*a.com* ", "`a` a.com ", "http://a.com/b* ", "[a.com"])

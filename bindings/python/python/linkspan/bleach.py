@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Iterable, List, Optional
 
 from ._callbacks import Attributes, Callback
-from ._engine import Linkifier, _flag
+from ._engine import Linkifier
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,7 +59,7 @@ DEFAULT_CALLBACKS: List[Callback] = [nofollow]
 
 def linkify(
     text: str,
-    callbacks: Iterable[Callback] = DEFAULT_CALLBACKS,
+    callbacks: Optional[Iterable[Callback]] = DEFAULT_CALLBACKS,
     skip_tags: Optional[Iterable[str]] = None,
     parse_email: bool = False,
 ) -> str:
@@ -81,7 +81,7 @@ class Linker:
 
     def __init__(
         self,
-        callbacks: Iterable[Callback] = DEFAULT_CALLBACKS,
+        callbacks: Optional[Iterable[Callback]] = DEFAULT_CALLBACKS,
         skip_tags: Optional[Iterable[str]] = None,
         parse_email: bool = False,
         url_re: None = None,
@@ -94,9 +94,9 @@ class Linker:
         _unsupported("recognized_tags", recognized_tags, "linkspan escapes nothing in a document; clean it before")
         if "emails" not in detection:
             # Bleach finds quoted names of mailboxes.
-            detection["emails"] = "link-quoted" if _flag("parse_email", parse_email) else "skip"
+            detection["emails"] = "link-quoted" if parse_email else "skip"
         self._linkifier = Linkifier(
-            callbacks=[as_written, *callbacks],
+            callbacks=[as_written, *(callbacks or ())],
             skip_tags=[] if skip_tags is None else skip_tags,
             default_scheme="http",
             rel="",

@@ -5,28 +5,33 @@
 >>> environment.from_string("{{ message|linkify }}").render(message="<b> example.com")
 '&lt;b&gt; <a href="https://example.com/" rel="nofollow noopener" dir="auto">example.com</a>'
 
-:func:`install` takes options, and other names for the filter, such as that of Jinja's own ``urlize``.
+:func:`install` takes options, and other names for the filter. :class:`Urlize` stands in for Jinja's own ``urlize``, with its arguments.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Union
+from functools import lru_cache
+from typing import TYPE_CHECKING, Callable, Iterable, Optional, Tuple, Union
 
 try:
-    from jinja2 import Environment
+    from jinja2 import Environment, pass_eval_context
     from jinja2.ext import Extension
+    from jinja2.nodes import EvalContext
     from markupsafe import Markup
 except ImportError as _error:
     raise ImportError("linkspan.jinja needs Jinja; install it: pip install jinja2") from _error
 
+from . import _core
+from ._callbacks import Attributes, rewrite
 from ._engine import Linkifier
+from .bleach import as_written
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._types import LinkifierOptions
 
-__all__ = ["Linkify", "install"]
+__all__ = ["Linkify", "Urlize", "install", "urlize"]
 
 
 def install(environment: Environment, name: str = "linkify", **options: "Unpack[LinkifierOptions]") -> None:
@@ -56,3 +61,58 @@ def _filter(linkifier: Linkifier) -> "Callable[[Union[str, Markup]], Markup]":
         return Markup(linkifier.html(str(value)))
 
     return linkify
+
+
+class Urlize(Extension):
+    """``Environment(extensions=["linkspan.jinja.Urlize"])``: the filter ``urlize`` takes the arguments and policies of Jinja's own.
+
+    >>> environment = Environment(extensions=["linkspan.jinja.Urlize"])
+    >>> environment.from_string("{{ 'see www.example.com/a/b, <b>'|urlize(15, target='_blank') }}").render()
+    'see <a href="https://www.example.com/a/b" rel="noopener" target="_blank">www.example.com...</a>, &lt;b&gt;'
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        environment.filters["urlize"] = urlize
+
+
+@pass_eval_context
+def urlize(
+    eval_ctx: EvalContext,
+    value: Union[str, Markup],
+    trim_url_limit: Optional[int] = None,
+    nofollow: bool = False,
+    target: Optional[str] = None,
+    rel: Optional[str] = None,
+    extra_schemes: Optional[Iterable[str]] = None,
+) -> Union[str, Markup]:
+    """Stands in for Jinja's filter of this name: the same arguments, and links that lead where they are written."""
+    policies = eval_ctx.environment.policies
+    words = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
+    schemes = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
+    linkifier = _urlizer(trim_url_limit, " ".join(sorted(words)), target or policies["urlize.target"] or "", tuple(schemes or ()))
+    is_html = hasattr(value, "__html__")
+    pieces = _core.pieces(linkifier._core, str(value.__html__() if hasattr(value, "__html__") else value), is_html)
+    if not is_html:
+        # As Jinja does, quotes outside of links are escaped, too, so that the text is safe in an attribute.
+        pieces = [piece.replace('"', "&#34;").replace("'", "&#39;") if isinstance(piece, str) else piece for piece in pieces]
+    made = rewrite(pieces, linkifier._callbacks)
+    return Markup(made) if eval_ctx.autoescape else made
+
+
+@lru_cache(maxsize=100)
+def _urlizer(limit: Optional[int], rel: str, target: str, schemes: Tuple[str, ...]) -> Linkifier:
+    def write(attrs: Attributes, new: bool) -> Attributes:
+        if not new:
+            return attrs
+        attrs, text = as_written(attrs, new), attrs["_text"]
+        if attrs[None, "href"].startswith("mailto:"):
+            attrs["_text"] = text[len("mailto:") :] if text.startswith("mailto:") else text
+            return attrs
+        if limit is not None and len(text) > limit:
+            attrs["_text"] = f"{text[:limit]}..."
+        return attrs
+
+    # Jinja writes "tel:" and "gemini://".
+    names = [scheme[:-3] if scheme.endswith("://") else scheme for scheme in schemes]
+    return Linkifier(callbacks=[write], skip_tags=[], rel=rel, target=target, isolation="off", schemes=names)

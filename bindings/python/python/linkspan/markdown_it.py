@@ -6,7 +6,7 @@
 >>> markdown.render("see bücher.de/ä, **or** `a.com`")
 '<p>see <a href="https://xn--bcher-kva.de/%C3%A4">bücher.de/ä</a>, <strong>or</strong> <code>a.com</code></p>\\n'
 
-Links are screened: what deceives stays text.
+Links are screened: what deceives stays text, with its host in Punycode.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ try:
 except ImportError as _error:
     raise ImportError("linkspan.markdown_it needs markdown-it-py; install it: pip install markdown-it-py") from _error
 
+from . import _core
 from ._engine import Linkifier
 from ._types import LinkToken
 
@@ -37,10 +38,16 @@ __all__ = ["linkspan_plugin"]
 def linkspan_plugin(md: MarkdownIt, **options: "Unpack[LinkifierOptions]") -> None:
     """Makes links of plain text in Markdown. The options are those of :class:`linkspan.Linkifier`.
 
-    >>> MarkdownIt().use(linkspan_plugin, emails="skip", default_scheme="http").render("a.com me@a.com")
-    '<p><a href="http://a.com/">a.com</a> me@a.com</p>\\n'
+    Links have no attributes but those that are asked for, as with linkify-it-py. ``callbacks``, ``skip_tags`` and ``max_len`` are not
+    supported: renderer rules of markdown-it-py do the like.
+
+    >>> MarkdownIt().use(linkspan_plugin, emails="skip", default_scheme="http", rel="nofollow").render("a.com me@a.com")
+    '<p><a href="http://a.com/" rel="nofollow">a.com</a> me@a.com</p>\\n'
     """
-    rules = _Rules(md, Linkifier(**options))
+    for name in ("callbacks", "skip_tags", "max_len"):
+        if options.get(name):
+            raise ValueError(f"{name} is not supported in Markdown; leave it out, and change the tokens of links in a rule of markdown-it-py")
+    rules = _Rules(md, Linkifier(**options), options)
     md.options["linkify"] = True
     md.inline.ruler.at("linkify", rules.inline)
     md.core.ruler.at("linkify", rules.core)
@@ -50,9 +57,14 @@ def linkspan_plugin(md: MarkdownIt, **options: "Unpack[LinkifierOptions]") -> No
 class _Rules:
     """The two rules of markdown-it-py that make links, each in one pass: its own take quadratic time."""
 
-    def __init__(self, md: MarkdownIt, linkifier: Linkifier) -> None:
+    def __init__(self, md: MarkdownIt, linkifier: Linkifier, options: "LinkifierOptions") -> None:
         self._md = md
         self._linkifier = linkifier
+        self._refused = options.get("refused", "punycode")
+        self._least = _core.WORDS["Confidence"].index(options.get("min_confidence", "doubtful"))
+        given = {"class": options.get("css_class"), "rel": options.get("rel"), "target": options.get("target")}
+        self._attributes = {name: value for name, value in given.items() if value}
+        self._direction = {"dir": "auto"} if options.get("isolation") == "dir" else {}
         self._urls: "WeakKeyDictionary[StateInline, Dict[int, LinkToken]]" = WeakKeyDictionary()
 
     def inline(self, state: StateInline, silent: bool) -> bool:
@@ -140,17 +152,26 @@ class _Rules:
                 out += _text("".join(text), token.level) + made
                 text.clear()
             else:
-                text.append(piece.link.text)
-        return out + _text("".join(text), token.level) if out else [token]
+                text.append(self._kept(piece))
+        return out + _text("".join(text), token.level)
+
+    def _kept(self, token: LinkToken) -> str:
+        """What stays text: what deceives must not look like what it is not."""
+        if token.screening.verdict != "refuse" or self._refused == "text":
+            return token.link.text
+        return _core.defang(token.link_text) if self._refused == "defang" else token.link_text
 
     def _made(self, token: LinkToken, level: int) -> Optional[List[Token]]:
         """The tokens of a link; ``None`` if it stays text."""
-        if token.screening.verdict == "refuse" or token.href is None:
+        is_sure = _core.WORDS["Confidence"].index(token.link.confidence) >= self._least
+        if token.screening.verdict == "refuse" or token.href is None or not is_sure:
             return None
         href = self._md.normalizeLink(token.href)
         if not self._md.validateLink(href):
             return None
-        start = Token("link_open", "a", 1, attrs={"href": href}, level=level, markup="linkify", info="auto")
+        # An address opens no page.
+        some = {name: value for name, value in self._attributes.items() if token.link.kind != "email" or name == "class"}
+        start = Token("link_open", "a", 1, attrs={"href": href, **some, **self._direction}, level=level, markup="linkify", info="auto")
         end = Token("link_close", "a", -1, level=level, markup="linkify", info="auto")
         return [start, *_text(token.link_text, level + 1), end]
 
