@@ -15,7 +15,7 @@ from defaults import defaults
 
 import linkspan
 import linkspan.arrow
-from linkspan import _core, _words
+from linkspan import _core, typing as types
 
 
 def test_a_lone_surrogate_ends_a_link_and_offsets_stay_true():
@@ -160,8 +160,8 @@ def test_types_have_the_words_of_answers():
     detector = linkspan.Detector(mentions=True, handles=True, hashtags=True, bare_addresses=True)
     links = detector.detect("http://a.com www.a.com a.com 192.0.2.1 a@a.com mailto:a@a.com @a @a@a.com #a")
     # An attribute is evidence in documents alone, which are not searched here.
-    assert [link.evidence for link in links[:7]] == [word for word in get_args(_words.Evidence) if word != "attribute"]
-    assert list(dict.fromkeys(link.kind for link in links)) == list(get_args(_words.LinkKind))
+    assert [link.evidence for link in links[:7]] == [word for word in get_args(types.Evidence) if word != "attribute"]
+    assert list(dict.fromkeys(link.kind for link in links)) == list(get_args(types.LinkKind))
 
 
 def test_what_is_left_out_is_the_default():
@@ -216,27 +216,27 @@ COLUMN = pa.array(["a.com"])
 def test_the_file_of_words_is_that_of_the_library():
     assert words.PLACE.read_text(encoding="utf-8") == words.source(), "run `python tests/words.py`"
     for name, list_of_words in _core.WORDS.items():
-        assert list(get_args(getattr(_words, name))) == list_of_words
+        assert list(get_args(getattr(types, name))) == list_of_words
 
 
 @pytest.mark.parametrize(
     "words, function",
     [
-        (_words.Profile, lambda word: linkspan.Detector(profile=word)),
-        (_words.Tailoring, lambda word: linkspan.Detector(tailorings=[word])),
-        (_words.Emails, lambda word: linkspan.Detector(emails=word)),
-        (_words.Policy, lambda word: linkspan.Linkifier(policy=word)),
-        (_words.Refused, lambda word: linkspan.Linkifier(refused=word)),
-        (_words.LinkText, lambda word: linkspan.Linkifier(link_text=word)),
-        (_words.Confidence, lambda word: linkspan.Linkifier(min_confidence=word)),
-        (_words.DefaultScheme, lambda word: linkspan.Linkifier(default_scheme=word)),
-        (_words.Isolation, lambda word: linkspan.Linkifier(isolation=word)),
-        (_words.Format, lambda word: linkspan.linkify("a.com", word)),
-        (_words.Form, lambda word: linkspan.format("a.com", word)),
-        (_words.CheckKind, lambda word: linkspan.Checker().check(word, "a.com")),
-        (_words.Unit, lambda word: linkspan.arrow.detect(COLUMN, offsets=word)),
-        (_words.Field, lambda word: linkspan.arrow.detect(COLUMN, [word])),
-        (_words.Strings, lambda word: linkspan.arrow.defang(COLUMN, strings=word)),
+        (types.Profile, lambda word: linkspan.Detector(profile=word)),
+        (types.Tailoring, lambda word: linkspan.Detector(tailorings=[word])),
+        (types.Emails, lambda word: linkspan.Detector(emails=word)),
+        (types.Policy, lambda word: linkspan.Linkifier(policy=word)),
+        (types.Refused, lambda word: linkspan.Linkifier(refused=word)),
+        (types.LinkText, lambda word: linkspan.Linkifier(link_text=word)),
+        (types.Confidence, lambda word: linkspan.Linkifier(min_confidence=word)),
+        (types.DefaultScheme, lambda word: linkspan.Linkifier(default_scheme=word)),
+        (types.Isolation, lambda word: linkspan.Linkifier(isolation=word)),
+        (types.Format, lambda word: linkspan.linkify("a.com", word)),
+        (types.Form, lambda word: linkspan.format("a.com", word)),
+        (types.CheckKind, lambda word: linkspan.Checker().check(word, "a.com")),
+        (types.Unit, lambda word: linkspan.arrow.detect(COLUMN, offsets=word)),
+        (types.Field, lambda word: linkspan.arrow.detect(COLUMN, [word])),
+        (types.Strings, lambda word: linkspan.arrow.defang(COLUMN, strings=word)),
     ],
 )
 def test_types_have_the_words_of_the_library(words, function):

@@ -52,5 +52,5 @@ def test_every_public_name_has_a_type(pyright):
     done = run("pyright", "--outputjson", "--ignoreexternal", "--verifytypes", "linkspan")
     report = json.loads(done.stdout)["typeCompleteness"]
     assert len(report["modules"]) >= 15
-    unknown = [each["fullName"] for each in report["symbols"] if each["isExported"] and not (each["isTypeKnown"] and not each["isTypeAmbiguous"])]
+    unknown = [each["name"] for each in report["symbols"] if each["isExported"] and not (each["isTypeKnown"] and not each["isTypeAmbiguous"])]
     assert unknown == [] and report["completenessScore"] == 1

@@ -9,6 +9,7 @@ import linkspan.jinja
 import linkspan.pandas
 import linkspan.polars
 from linkspan.pydantic import Checked, Email
+from linkspan.typing import Confidence, Field, Profile
 
 linkspan.Detector(profile="uts58", tailorings=["quotes"], max_link_bytes=100)
 linkspan.Detector(profile="prsoe")  # wrong
@@ -61,3 +62,17 @@ linkspan.polars.of(pl.col("text")).detect(["tdl"])  # wrong
 linkspan.pandas.of("a.com")  # wrong
 email: Email = Email.parse("a@b.com")
 ascii_form: str = email.ascii  # wrong
+
+profile: Profile = "uts58"
+least: Confidence = "cretain"  # wrong
+fields: "list[Field]" = ["start", "tld"]
+linkspan.Detector(profile=profile)
+linkspan.arrow.detect(None, fields)
+
+
+def ours_only(attributes: linkspan.Attributes, new: bool) -> "linkspan.Attributes | None":
+    return attributes if attributes[None, "href"].startswith("/") else None
+
+
+callback: linkspan.Callback = ours_only
+bad_callback: linkspan.Callback = len  # wrong

@@ -1,4 +1,4 @@
-"""Writes python/linkspan/_words.py: a `Literal` for each closed list of words, as the library has them.
+"""Writes python/linkspan/typing.py: a `Literal` for each closed list of words, as the library has them.
 
 Usage: python words.py   (needs the new linkspan to be installed)
 """
@@ -7,9 +7,20 @@ import pathlib
 
 from linkspan import _core
 
-PLACE = pathlib.Path(__file__).parent.parent / "python" / "linkspan" / "_words.py"
+PLACE = pathlib.Path(__file__).parent.parent / "python" / "linkspan" / "typing.py"
 
-HEAD = '''"""The words of options and answers, as the library has them. Made by `python tests/words.py`; tests compare it."""
+HEAD = '''"""The words of options and answers as types, for hints in your own code.
+
+>>> import linkspan
+>>> from linkspan.typing import Profile
+>>> def make(profile: Profile) -> linkspan.Detector:
+...     return linkspan.Detector(profile=profile)
+>>> make("uts58")
+Detector(profile='uts58', bare_domains=True, emails='link', bare_addresses=False, single_labels=False, mentions=False, handles=False, hashtags=False)
+
+A type checker finds ``make("utf58")``. The options as a whole are :class:`linkspan.DetectorOptions` and the like. This file is made by
+`python tests/words.py`; tests compare it with the library.
+"""
 
 from __future__ import annotations
 

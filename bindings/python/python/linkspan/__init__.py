@@ -25,6 +25,8 @@ from ._core import UNICODE_VERSION, __version__
 from ._engine import Checker, Detector, Linkifier, _flag, _screening
 from ._types import (
     Address,
+    Attributes,
+    Callback,
     Candidate,
     CheckerOptions,
     Decision,
@@ -39,16 +41,16 @@ from ._types import (
     Screening,
     Token,
 )
-from ._words import Emails, Form, Format
+from .typing import Emails, Form, Format
 
 if TYPE_CHECKING:
     import os
 
-    from ._callbacks import Callback
-
 __all__ = [
     "UNICODE_VERSION",
     "Address",
+    "Attributes",
+    "Callback",
     "Candidate",
     "Checker",
     "CheckerOptions",
@@ -141,7 +143,7 @@ def linkify(
     text: str,
     to: Format = "html",
     *,
-    callbacks: "Iterable[Callback]" = (),
+    callbacks: Iterable[Callback] = (),
     skip_tags: Optional[Iterable[str]] = None,
     parse_email: bool = True,
 ) -> str:

@@ -5,13 +5,9 @@ from __future__ import annotations
 import os
 import re
 from html import escape
-from typing import Callable, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Iterable, List, Tuple, Union
 
-#: The attributes of a link: ``(None, "href")`` and the like, and ``"_text"``.
-Attributes = Dict[Union[Tuple[Optional[str], str], str], str]
-
-#: Sees the attributes of a link and whether it is new; gives them back, or ``None`` where there should be no link.
-Callback = Callable[[Attributes, bool], Optional[Attributes]]
+from ._types import Attributes, Callback
 
 #: The attribute that tells new links from those that a document has. Nobody can know it, so no document can have it.
 MARK = "data-" + os.urandom(8).hex()

@@ -22,7 +22,7 @@ from ._types import (
     Screening,
     Token,
 )
-from ._words import (
+from .typing import (
     CheckKind,
     Confidence,
     DefaultScheme,
@@ -40,8 +40,7 @@ from ._words import (
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._callbacks import Callback
-    from ._types import DetectionOptions
+    from ._types import Callback, DetectionOptions
 
 _link = Link._make
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable, NamedTuple, Optional, Tuple, TypedDict, Union
+from typing import TYPE_CHECKING, Callable, Dict, Iterable, NamedTuple, Optional, Tuple, TypedDict, Union
 
 from . import _core
-from ._words import (
+from .typing import (
     CheckKind,
     Confidence,
     DecisionCode,
@@ -29,8 +29,6 @@ from ._words import (
 
 if TYPE_CHECKING:
     import os
-
-    from ._callbacks import Callback
 
 
 class Link(NamedTuple):
@@ -238,6 +236,12 @@ class Explanation(NamedTuple):
         return self.picture
 
 
+#: The attributes of a link: ``(None, "href")`` and the like, and ``"_text"``.
+Attributes = Dict[Union[Tuple[Optional[str], str], str], str]
+
+#: Sees the attributes of a link and whether it is new; gives them back, or ``None`` where there should be no link.
+Callback = Callable[[Attributes, bool], Optional[Attributes]]
+
 #: A stretch of text, or a link.
 Token = Union[str, LinkToken]
 
@@ -288,7 +292,7 @@ class LinkifierOptions(DetectionOptions, total=False):
     rel: str
     target: str
     isolation: Isolation
-    callbacks: "Iterable[Callback]"
+    callbacks: Iterable[Callback]
     skip_tags: Optional[Iterable[str]]
     mentions: Union[bool, str]
     handles: Union[bool, str]

@@ -25,7 +25,7 @@ from typing import Any, Iterable, Iterator, List, Optional, Tuple, Union, overlo
 
 from . import _core
 from ._engine import Checker, Detector, Linkifier, _engine, _fields, _list
-from ._words import CheckKind, Field, Form, Format, Policy, Strings, Unit
+from .typing import CheckKind, Field, Form, Format, Policy, Strings, Unit
 
 __all__ = [
     "Column",

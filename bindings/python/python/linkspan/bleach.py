@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Iterable, List, Optional
 
-from ._callbacks import Attributes, Callback
+from ._types import Attributes, Callback
 from ._engine import Linkifier
 
 if TYPE_CHECKING:

@@ -22,8 +22,9 @@ except ImportError as _error:
     raise ImportError("linkspan.jinja needs Jinja; install it: pip install jinja2") from _error
 
 from . import _core
-from ._callbacks import Attributes, rewrite
+from ._callbacks import rewrite
 from ._engine import Linkifier
+from ._types import Attributes
 from .bleach import as_written
 
 if TYPE_CHECKING:

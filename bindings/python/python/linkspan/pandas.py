@@ -25,7 +25,7 @@ except ImportError as _error:
 
 from . import arrow
 from ._engine import Checker, Detector, Linkifier
-from ._words import Field, Form, Format, Policy, Unit
+from .typing import Field, Form, Format, Policy, Unit
 
 __all__ = ["LinkspanAccessor", "of"]
 

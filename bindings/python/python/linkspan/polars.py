@@ -24,7 +24,7 @@ except ImportError as _error:
 
 from . import arrow
 from ._engine import Checker, Detector, Linkifier, _fields, _list
-from ._words import Field, Form, Format, Policy, Unit
+from .typing import Field, Form, Format, Policy, Unit
 
 __all__ = ["LinkspanExpr", "LinkspanSeries", "of", "schema"]
 

@@ -38,7 +38,7 @@ except ImportError as _missing:
 from . import _core, _normalize
 from ._engine import Checker
 from ._types import Address, Report
-from ._words import CheckKind
+from .typing import CheckKind
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -26,7 +26,8 @@ except ImportError as _error:
     raise ImportError("linkspan.django needs Django; install it: pip install django") from _error
 
 from .. import _core
-from .._callbacks import Attributes, Callback, rewrite
+from .._callbacks import rewrite
+from .._types import Attributes, Callback
 from .._engine import Linkifier
 from ..bleach import as_written
 

@@ -26,7 +26,7 @@ class _Field(forms.CharField):
     def __init__(self, *, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
         # As in Django's own fields, a message of one's own for "invalid" stands for all faults.
         message = (kwargs.get("error_messages") or {}).get("invalid")
-        self.validator = self.checked_by(message, **(options or {}))
+        self.validator: _Validator = self.checked_by(message, **(options or {}))
         super().__init__(**kwargs)
 
     def to_python(self, value: Any) -> Any:

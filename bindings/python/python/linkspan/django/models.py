@@ -30,7 +30,7 @@ class _Field(_CharField):
     def __init__(self, *args: Any, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
         self.options: "CheckerOptions" = options or {}
         message = (kwargs.get("error_messages") or {}).get("invalid")
-        self._validator = self.checked_by(message, **self.options)
+        self._validator: _Validator = self.checked_by(message, **self.options)
         kwargs.setdefault("max_length", self.length)
         super().__init__(*args, **kwargs)
         # For all who ask a field for its validators, such as the serializers of Django REST framework.

@@ -5,7 +5,7 @@ A plain ``ModelSerializer`` checks the model fields of :mod:`linkspan.django.mod
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 try:
     from rest_framework import serializers
@@ -31,7 +31,7 @@ class _Field(serializers.CharField):
 
     def __init__(self, *, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
         message = (kwargs.get("error_messages") or {}).get("invalid")
-        self.validator = self.checked_by(message, **(options or {}))
+        self.validator: _Validator = self.checked_by(message, **(options or {}))
         super().__init__(**kwargs)
 
     def to_internal_value(self, data: Any) -> str:
@@ -70,7 +70,7 @@ else:
 class ModelSerializer(_ModelSerializer):
     """A ``ModelSerializer`` that knows the fields of :mod:`linkspan.django.models`."""
 
-    serializer_field_mapping = {
+    serializer_field_mapping: "ClassVar[dict[type[Any], type[Any]]]" = {
         **serializers.ModelSerializer.serializer_field_mapping,
         models.EmailField: EmailField,
         models.DomainField: DomainField,

@@ -9,7 +9,7 @@ from django.utils.deconstruct import deconstructible
 
 from .._engine import Checker
 from .._normalize import normalized
-from .._words import CheckKind
+from ..typing import CheckKind
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

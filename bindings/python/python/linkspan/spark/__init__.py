@@ -23,7 +23,7 @@ from pyspark.sql.types import ArrayType, BooleanType, DataType, LongType, String
 
 from .. import arrow
 from .._engine import Detector, _fields, _list
-from .._words import Field, Form, Policy, Unit
+from ..typing import Field, Form, Policy, Unit
 
 __all__ = ["format_url", "is_valid_email", "links", "registrable_domain", "schema"]
 

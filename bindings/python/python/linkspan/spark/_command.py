@@ -12,7 +12,7 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from .. import arrow
-from .._words import Field, Profile, Unit
+from ..typing import Field, Profile, Unit
 from ._extract import Job, WrongInput
 
 HELP = """\

@@ -14,7 +14,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
 from .._engine import Detector, _fields
-from .._words import Field, Profile, Unit
+from ..typing import Field, Profile, Unit
 from . import links
 from ._files import Folder
 
