@@ -43,6 +43,7 @@ mod raw;
 mod root;
 mod rule;
 mod screen;
+mod script;
 mod set;
 mod table;
 mod tables;

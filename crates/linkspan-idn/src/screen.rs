@@ -3,6 +3,7 @@
 use linkspan::screen::LabelRules;
 
 use crate::action::Disposition;
+use crate::script::primary;
 use crate::tables::Tables;
 
 impl LabelRules for Tables {
@@ -25,11 +26,11 @@ impl LabelRules for Tables {
     }
 
     fn allows(&self, label: &str, parent: &str) -> bool {
+        // A table for many scripts or languages would allow any mix of them. Only that of one language tells which
+        // scripts the language mixes (guideline 1.4d).
         let own = self.own_tables_for(parent);
-        own.iter().any(|table| table.evaluate(label).is_valid())
-            || self
-                .of_language(parent)
-                .any(|table| table.evaluate(label).is_valid())
+        let mut tables = own.into_iter().chain(self.of_language(parent));
+        tables.any(|table| table.is_for_one_language() && table.evaluate(label).is_valid())
     }
 }
 
@@ -57,16 +58,15 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 ];
 
 impl Tables {
-    /// Returns the tables that name no domain and are for the language of the country that `parent` belongs to.
-    fn of_language<'t>(&'t self, parent: &str) -> impl Iterator<Item = &'t crate::Table> {
+    /// Returns the tables that name no domain and are for a language of the country that `parent` belongs to.
+    fn of_language<'t>(&'t self, parent: &'t str) -> impl Iterator<Item = &'t crate::Table> {
         let tld = parent.rsplit('.').next().unwrap_or_default();
-        let language = LANGUAGES.iter().find(|(_, tlds)| tlds.contains(&tld));
-        let language = language.map(|(language, _)| *language);
+        let is_language = move |tag: &String| {
+            LANGUAGES.iter().any(|(language, tlds)| {
+                tlds.contains(&tld) && primary(tag).eq_ignore_ascii_case(language)
+            })
+        };
         self.tables().iter().filter(move |table| {
-            let is_language = |tag: &String| {
-                let primary = tag.split('-').next().unwrap_or_default();
-                language.is_some_and(|language| primary.eq_ignore_ascii_case(language))
-            };
             table.scopes().is_empty() && table.languages().iter().any(is_language)
         })
     }

@@ -41,8 +41,9 @@ pub struct Table {
     pub(crate) name: String,
     pub(crate) meta: Meta,
     pub(crate) body: Body,
-    /// Computed when it is first needed.
+    /// Computed when it is first needed, like the next one.
     index: OnceLock<Index>,
+    pub(crate) is_merged: OnceLock<bool>,
 }
 
 /// The content of a table.
@@ -174,6 +175,7 @@ impl Table {
             meta,
             body,
             index: OnceLock::new(),
+            is_merged: OnceLock::new(),
         }
     }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::label::{self, Evaluation};
+use crate::script;
 use crate::table::Table;
 use crate::variant::Index;
 
@@ -67,10 +68,6 @@ impl std::error::Error for ReadError {}
 /// The maximum depth of nested folders, and the maximum number of files in them.
 const DEEPEST: usize = 8;
 const MOST_FILES: usize = 10_000;
-
-/// A table for more scripts than this is merged from others. It is used to find variants, but not to decide which
-/// labels are valid, because it would allow any mix of scripts.
-const MOST_SCRIPTS: usize = 4;
 
 impl Tables {
     /// Creates an empty set of tables.
@@ -160,6 +157,9 @@ impl Tables {
     /// for several languages accepts a label that is valid in one of them. If none does, the result is that of the
     /// table that contains most of the label's characters. Returns `None` if there is no table for the label.
     ///
+    /// A table for several scripts, such as the “common” files of ICANN, would allow any mix of them. It is asked only
+    /// if there is no other table, or about a label of one script that is in none of the others.
+    ///
     /// # Example
     ///
     /// ```
@@ -169,23 +169,37 @@ impl Tables {
     /// ```
     #[must_use]
     pub fn evaluate(&self, label: &str, parent: &str) -> Option<(&Table, Evaluation)> {
-        best(self.tables_for(parent).into_iter(), label)
+        let tables = self.tables_for(parent);
+        let (merged, single): (Vec<&Table>, Vec<&Table>) =
+            tables.into_iter().partition(|table| table.is_merged());
+        let Some(found) = best(&single, label) else {
+            return best(&merged, label);
+        };
+        let (_, evaluation) = &found;
+        let has_all = |table: &&Table| !label.chars().any(|c| table.body.is_strange(c));
+        if evaluation.is_valid()
+            || merged.is_empty()
+            || script::is_mixed(label.chars())
+            || single.iter().any(has_all)
+        {
+            return Some(found);
+        }
+        let of_merged = best(&merged, label);
+        of_merged
+            .filter(|(_, evaluation)| evaluation.is_valid())
+            .or(Some(found))
     }
 
     /// Returns the tables for labels below a domain.
-    pub(crate) fn tables_for(&self, parent: &str) -> Vec<&Table> {
+    fn tables_for(&self, parent: &str) -> Vec<&Table> {
         let own = self.own_tables_for(parent);
         if !own.is_empty() || parent == "." {
             return own;
         }
-        let general = self
-            .tables
-            .iter()
-            .filter(|table| table.meta.scopes.is_empty());
-        let general: Vec<&Table> = general.collect();
-        let single = general.iter().copied().filter(|table| !is_merged(table));
-        let single: Vec<&Table> = single.collect();
-        if single.is_empty() { general } else { single }
+        let general = self.tables.iter();
+        general
+            .filter(|table| table.meta.scopes.is_empty())
+            .collect()
     }
 
     /// Returns the tables of a domain, or of the nearest one above it that has tables.
@@ -194,9 +208,8 @@ impl Tables {
         let mut domain = unicode.as_str();
         loop {
             let scope = if domain.is_empty() { "." } else { domain };
-            let found = self.tables.iter().filter(|table| {
-                table.meta.scopes.iter().any(|known| known == scope) && !is_merged(table)
-            });
+            let is_own = |table: &&Table| table.meta.scopes.iter().any(|known| known == scope);
+            let found = self.tables.iter().filter(is_own);
             let found: Vec<&Table> = found.collect();
             if !found.is_empty() || parent == "." {
                 return found;
@@ -256,12 +269,9 @@ impl Tables {
 }
 
 /// Returns the first table that allows a label, or else the one that contains most of its characters.
-fn best<'t>(
-    tables: impl Iterator<Item = &'t Table>,
-    label: &str,
-) -> Option<(&'t Table, Evaluation)> {
+fn best<'t>(tables: &[&'t Table], label: &str) -> Option<(&'t Table, Evaluation)> {
     let mut nearest: Option<(usize, &Table)> = None;
-    for table in tables {
+    for &table in tables {
         let strangers = label.chars().filter(|&c| table.body.is_strange(c)).count();
         if strangers == 0 {
             let evaluation = table.evaluate(label);
@@ -281,10 +291,6 @@ fn best<'t>(
         }
     }
     nearest.map(|(_, table)| (table, table.evaluate(label)))
-}
-
-fn is_merged(table: &Table) -> bool {
-    table.meta.languages.len() > MOST_SCRIPTS
 }
 
 fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), ReadError> {

@@ -227,3 +227,106 @@ fn mixing_that_the_table_of_the_domain_allows_is_not_reported() {
     assert!(!codes(&screen, "россияtv.ru").contains(&"mixed-script"));
     assert!(codes(&screen, "россияtv.com").contains(&"mixed-script"));
 }
+
+#[test]
+fn only_the_table_of_one_language_allows_mixing() {
+    let mixing = |head: &str| format!("{head}\nU+0061..U+007A\nU+00E4\nU+0430..U+044F\n");
+    let reports = |head: &str, host: &str| {
+        let tables = tables(&[("table", mixing(head).as_str())]);
+        let screen = Screen::builder().label_rules(Arc::new(tables)).build();
+        let screening = screen.host(host);
+        let mut reasons = screening.reasons().iter();
+        reasons.any(|reason| reason.code() == ReasonCode::MixedScript)
+    };
+    let xml = |languages: &[&str]| {
+        let languages = languages.iter();
+        let languages: String = languages
+            .map(|tag| format!("<language>{tag}</language>"))
+            .collect();
+        let file = format!(
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><meta>{languages}</meta><data>
+             <range first-cp='0061' last-cp='007A'/><range first-cp='0430' last-cp='044F'/></data></lgr>"
+        );
+        let screen = Screen::builder()
+            .label_rules(Arc::new(tables(&[("table", &file)])))
+            .build();
+        let screening = screen.host("россияtv.ru");
+        let mut reasons = screening.reasons().iter();
+        reasons.any(|reason| reason.code() == ReasonCode::MixedScript)
+    };
+    assert!(!reports("Language: ru", "россияtv.ru"));
+    assert!(!reports("TLD: ru\nLanguage: ru", "россияtv.ru"));
+    // A table for a script, or for nobody knows what.
+    assert!(reports("TLD: ru\nScript: Cyrl", "россияtv.ru"));
+    assert!(reports("TLD: ru", "россияtv.ru"));
+    assert!(!xml(&["ru"]));
+    assert!(!xml(&["ru-Cyrl", "ru-Latn"]));
+    for merged in [
+        &["ru", "de"][..],
+        &["ru", "und-Latn"],
+        &["und-Cyrl", "und-Latn"],
+        &["und-Cyrl", "ru"],
+        &["mul"],
+    ] {
+        assert!(xml(merged), "{merged:?}");
+    }
+}
+
+#[test]
+fn icanns_merged_table_allows_no_mixing() {
+    let Some(files) = linkspan_testkit::data::idn_tables() else {
+        return;
+    };
+    let common = files
+        .iter()
+        .find(|file| file.path.contains("second-level-common"));
+    // Its languages include Chinese and Thai.
+    let common = Table::parse(&common.unwrap().text).unwrap();
+    assert!(common.languages().iter().any(|tag| tag == "zh-Hani"));
+    let mut tables = Tables::new();
+    tables.push(common);
+    let screen = Screen::builder().label_rules(Arc::new(tables)).build();
+    for host in ["中国ру.cn", "ไทยру.th"] {
+        let screening = screen.host(host);
+        let mut reasons = screening.reasons().iter();
+        assert!(
+            reasons.any(|reason| reason.code() == ReasonCode::MixedScript),
+            "{host}"
+        );
+    }
+}
+
+#[test]
+fn a_table_for_many_languages_of_one_script_is_applied() {
+    let file = |languages: &[&str], ranges: &[&str]| {
+        let languages = languages.iter();
+        let languages: String = languages
+            .map(|tag| format!("<language>{tag}</language>"))
+            .collect();
+        let ranges: String = ranges.concat();
+        format!(
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><meta>{languages}<scope type='domain'>eu</scope></meta>
+             <data><range first-cp='0061' last-cp='007A'/>{ranges}</data></lgr>"
+        )
+    };
+    let latin = "<range first-cp='00E0' last-cp='00F6'/>";
+    let greek = "<range first-cp='03B1' last-cp='03C9'/>";
+    let cyrillic = "<range first-cp='0430' last-cp='044F'/>";
+    let many = file(&["de", "fr", "it", "es", "pt", "nl"], &[latin]);
+    let alone = tables(&[("latin", &many)]);
+    assert!(codes(&check(&alone, Kind::Domain, "bücherø.eu")).contains(&"idn-table-character"));
+    assert!(codes(&check(&alone, Kind::Domain, "börse.eu")).is_empty());
+    // A table for several scripts is asked if there is no other, and about labels that mix nothing.
+    let merged = file(&["el", "bg"], &[greek, cyrillic]);
+    let both = tables(&[("merged", &merged), ("latin", &many)]);
+    for label in ["βιβλιο.eu", "книга.eu", "börse.eu"] {
+        assert!(
+            codes(&check(&both, Kind::Domain, label)).is_empty(),
+            "{label}"
+        );
+    }
+    assert!(!codes(&check(&both, Kind::Domain, "βιβкнига.eu")).is_empty());
+    let alone = tables(&[("merged", &merged)]);
+    assert!(codes(&check(&alone, Kind::Domain, "книга.eu")).is_empty());
+    assert!(!codes(&check(&alone, Kind::Domain, "bücher.eu")).is_empty());
+}
