@@ -15,6 +15,11 @@ impl Budget {
         Self::new(1_000_000)
     }
 
+    /// Returns the budget for making the labels that are linked by variants. A step copies a part of a label.
+    pub(crate) fn for_search() -> Self {
+        Self::new(30_000)
+    }
+
     /// Returns the budget for completing the mappings of a table.
     pub(crate) fn for_completion() -> Self {
         Self::new(4_000_000)

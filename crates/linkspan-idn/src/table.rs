@@ -181,8 +181,7 @@ impl Table {
 
     /// Returns the sets of variants.
     pub(crate) fn variant_index(&self) -> &Index {
-        self.index
-            .get_or_init(|| Index::new(std::slice::from_ref(&self.body)))
+        self.index.get_or_init(|| Index::new(&[&self.body]))
     }
 
     /// Returns the name that findings use for the table.

@@ -245,9 +245,7 @@ impl Tables {
             return label.to_owned();
         };
         let bodies: Vec<_> = self.tables.iter().map(|table| &table.body).collect();
-        let index = self
-            .index
-            .get_or_init(|| Index::new(bodies.iter().copied()));
+        let index = self.index.get_or_init(|| Index::new(&bodies));
         form(index, index.index(&bodies, &chars))
             .into_iter()
             .collect()

@@ -9,16 +9,22 @@
 //! Sequences can overlap: if “ss” is “ß” then “sss” is both “ßs” and “sß”, which are variants of each other by no
 //! mapping of the table. Such mappings are added when the index is made (the completion of Knuth and Bendix), so that
 //! the least label does not depend on the order of the steps.
+//!
+//! A mapping can depend on its context, which other mappings change. The index is then the least of all labels that are
+//! linked by being variants. They are made one by one, but for code points that no context tells apart and that are in
+//! no sequence. Few are left.
 
 mod completion;
+mod context;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::action::Condition;
 use crate::budget::Budget;
 use crate::label;
 use crate::rule::Node;
 use crate::table::{Body, Table};
+use context::Alike;
 
 /// The sets of variants of one table, or of several together.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +34,13 @@ pub(crate) struct Index {
     /// Sequences that have variants, by their first code point.
     sequences: Vec<(Box<[char]>, u32)>,
     members: Vec<Member>,
-    /// The mappings of sets in which some depend on the context.
+    /// The mappings of sets that a search for the least label has to try: those in which some depend on the context,
+    /// and those that can change whether they hold. Empty if no mapping depends on the context.
     sets: Vec<Vec<Edge>>,
+    /// The code points whose mappings the search need not try, with the least of each set.
+    free: HashMap<char, char>,
+    /// The code points of labels that need such a search.
+    searched: HashSet<char>,
     /// ASCII sequences that are variants of a least member, such as “ss” of “ß”.
     ascii: HashMap<char, Box<[char]>>,
 }
@@ -45,9 +56,9 @@ const MOST_STEPS: usize = 64;
 #[derive(Clone, Debug)]
 struct Member {
     cps: Box<[char]>,
-    /// The least member of its set, if no mapping depends on the context.
+    /// The least member of its set.
     least: Box<[char]>,
-    /// The number of the mappings of its set, if some of them depend on the context.
+    /// The number of the mappings of its set, if a search has to try them.
     set: Option<usize>,
     number: u32,
 }
@@ -63,9 +74,9 @@ struct Edge {
 
 impl Index {
     /// Collects the variants of tables.
-    pub(crate) fn new<'b>(bodies: impl IntoIterator<Item = &'b Body>) -> Self {
+    pub(crate) fn new(bodies: &[&Body]) -> Self {
         let mut builder = Builder::default();
-        for (number, body) in bodies.into_iter().enumerate() {
+        for (number, body) in bodies.iter().enumerate() {
             for single in body.singles.iter().filter(|s| s.entry.variants != (0, 0)) {
                 builder.add(number, body, &[single.first], &single.entry);
             }
@@ -73,23 +84,32 @@ impl Index {
                 builder.add(number, body, &sequence.cps, &sequence.entry);
             }
         }
-        builder.finish()
+        builder.finish(bodies)
     }
 
     /// Returns the index of a label. `bodies` must be those that this was made from.
     pub(crate) fn index(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
-        self.index_within(bodies, label, &Budget::for_label())
+        let budget = Budget::for_label();
+        let index = self.index_within(label, &budget);
+        if index.iter().any(|c| self.searched.contains(c)) {
+            // In a label with more variants than can be made, every mapping holds.
+            return self
+                .search(bodies, label, &Budget::for_search())
+                .unwrap_or(index);
+        }
+        index
     }
 
-    fn index_within(&self, bodies: &[&Body], label: &[char], budget: &Budget) -> Vec<char> {
-        let mut index = self.least_label(bodies, label, budget);
+    /// Returns the index of a label if every mapping holds everywhere.
+    fn index_within(&self, label: &[char], budget: &Budget) -> Vec<char> {
+        let mut index = self.least_label(label, budget);
         // A step can produce a new sequence: “ѕs” becomes “ss”, which is a variant of “ß”. Each step produces a lesser
         // label, so there are few steps. The limit is for hostile tables.
         for _ in 0..MOST_STEPS {
             if self.sequences.is_empty() || budget.is_spent() {
                 break;
             }
-            let next = self.least_label(bodies, &index, budget);
+            let next = self.least_label(&index, budget);
             if next == index {
                 break;
             }
@@ -109,7 +129,7 @@ impl Index {
     }
 
     /// Returns the least label after one step.
-    fn least_label(&self, bodies: &[&Body], label: &[char], budget: &Budget) -> Vec<char> {
+    fn least_label(&self, label: &[char], budget: &Budget) -> Vec<char> {
         let mut best: Vec<Vec<char>> = vec![Vec::new(); label.len() + 1];
         for start in (0..label.len()).rev() {
             budget.step();
@@ -128,7 +148,7 @@ impl Index {
             };
             let end = start + 1;
             match self.single(c) {
-                Some(member) => offer(self.least(member, bodies, label, start, end, budget), end),
+                Some(member) => offer(&member.least, end),
                 None => offer(&[c], end),
             }
             let rest = label.get(start..).unwrap_or_default();
@@ -138,7 +158,7 @@ impl Index {
                 }
                 if rest.starts_with(&member.cps) {
                     let end = start + member.cps.len();
-                    offer(self.least(member, bodies, label, start, end, budget), end);
+                    offer(&member.least, end);
                 }
             }
             if let Some(slot) = best.get_mut(start) {
@@ -163,53 +183,6 @@ impl Index {
         rest.iter()
             .take_while(move |(cps, _)| first(cps) == Some(c))
             .filter_map(|(_, member)| self.members.get(*member as usize))
-    }
-
-    /// Returns the least member that a member is a variant of at its position in a label.
-    fn least<'i>(
-        &'i self,
-        member: &'i Member,
-        bodies: &[&Body],
-        label: &[char],
-        start: usize,
-        end: usize,
-        budget: &Budget,
-    ) -> &'i [char] {
-        let Some(edges) = member.set.and_then(|set| self.sets.get(set)) else {
-            return &member.least;
-        };
-        let holds = |edge: &Edge| {
-            edge.condition.is_none_or(|(table, condition)| {
-                bodies
-                    .get(table)
-                    .is_some_and(|body| body.holds(Some(condition), label, start, end, budget))
-            })
-        };
-        let mut reached = vec![member.number];
-        let mut next = 0;
-        while let Some(&from) = reached.get(next) {
-            next += 1;
-            for edge in edges {
-                if !budget.step() {
-                    break;
-                }
-                let to = match edge {
-                    edge if edge.from == from => edge.to,
-                    edge if edge.to == from => edge.from,
-                    _ => continue,
-                };
-                if !reached.contains(&to) && holds(edge) {
-                    reached.push(to);
-                }
-            }
-        }
-        let members = reached
-            .iter()
-            .filter_map(|&number| self.members.get(number as usize));
-        members
-            .map(|member| &*member.cps)
-            .min_by_key(|cps| (cps.len(), *cps))
-            .unwrap_or(&member.cps)
     }
 }
 
@@ -272,31 +245,59 @@ impl Builder {
         member
     }
 
-    fn finish(mut self) -> Index {
+    fn finish(mut self, bodies: &[&Body]) -> Index {
         let sets: Vec<u32> = (0..self.members.len() as u32)
             .map(|member| self.set_of(member))
             .collect();
-        let mut least: HashMap<u32, &[char]> = HashMap::new();
-        for (cps, &set) in self.members.iter().zip(&sets) {
-            let least = least.entry(set).or_insert(cps);
-            if (cps.len(), &**cps) < (least.len(), least) {
-                *least = cps;
+        let mut least: HashMap<u32, (&[char], u32)> = HashMap::new();
+        for (number, (cps, &set)) in (0..).zip(self.members.iter().zip(&sets)) {
+            let (least, at) = least.entry(set).or_insert((cps, number));
+            if (cps.len(), &**cps) < (least.len(), *least) {
+                (*least, *at) = (cps, number);
             }
         }
-        let mut conditional: HashMap<u32, Vec<Edge>> = HashMap::new();
-        let set_of = |edge: &Edge| sets.get(edge.from as usize).copied().unwrap_or_default();
+        let set_of = |member: u32| sets.get(member as usize).copied().unwrap_or_default();
+        let mut tried: HashMap<u32, Vec<Edge>> = HashMap::new();
         for edge in self.edges.iter().filter(|edge| edge.condition.is_some()) {
-            conditional.entry(set_of(edge)).or_default();
+            tried.entry(set_of(edge.from)).or_default();
         }
         for edge in &self.edges {
-            if let Some(edges) = conditional.get_mut(&set_of(edge)) {
+            if let Some(edges) = tried.get_mut(&set_of(edge.from)) {
                 edges.push(edge.clone());
             }
         }
-        conditional.retain(|_, edges| edges.len() <= MOST_EDGES);
+        tried.retain(|_, edges| edges.len() <= MOST_EDGES);
+        let contextual: HashSet<u32> = tried.keys().copied().collect();
         let mut index = Index::default();
+        if !contextual.is_empty() {
+            let sequences = self.members.iter().filter(|cps| cps.len() > 1);
+            let alike = Alike::new(bodies, tried.values().flatten(), sequences);
+            let members = || self.members.iter().zip(&sets);
+            let least_of = |set: &u32| least.get(set).copied().unwrap_or_default();
+            let others = members().filter(|(cps, set)| {
+                !contextual.contains(set) && !alike.are_alike(cps, least_of(set).0)
+            });
+            let others: HashSet<u32> = others.map(|(_, set)| *set).collect();
+            for (from, (cps, set)) in (0..).zip(members()) {
+                let (least, to) = least_of(set);
+                if others.contains(set) && from != to {
+                    let condition = None;
+                    tried.entry(*set).or_default().push(Edge {
+                        from,
+                        to,
+                        condition,
+                    });
+                } else if let (&[c], &[least], false) = (
+                    &**cps,
+                    least,
+                    contextual.contains(set) || others.contains(set),
+                ) {
+                    index.free.insert(c, least);
+                }
+            }
+        }
         let mut places: HashMap<u32, usize> = HashMap::new();
-        for (set, edges) in conditional {
+        for (set, edges) in tried {
             places.insert(set, index.sets.len());
             index.sets.push(edges);
         }
@@ -304,7 +305,11 @@ impl Builder {
             .zip(self.members.iter().zip(&sets))
             .map(|(number, (cps, set))| Member {
                 cps: cps.clone(),
-                least: least.get(set).copied().unwrap_or_default().into(),
+                least: least
+                    .get(set)
+                    .map(|(least, _)| *least)
+                    .unwrap_or_default()
+                    .into(),
                 set: places.get(set).copied(),
                 number,
             })
@@ -316,7 +321,8 @@ impl Builder {
                 cps => index.sequences.push((cps.into(), member.number)),
             }
         }
-        for member in members.iter().filter(|member| member.set.is_none()) {
+        let is_plain = |(_, set): &(&Member, &u32)| !contextual.contains(set);
+        for (member, _) in members.iter().zip(&sets).filter(is_plain) {
             if let [c] = *member.least
                 && !c.is_ascii()
                 && !member.cps.is_empty()
@@ -332,6 +338,11 @@ impl Builder {
         index.sequences.sort_unstable();
         index.members = members;
         index.complete();
+        let budget = Budget::for_completion();
+        let of_context = index.members.iter().zip(&sets);
+        let of_context = of_context.filter(|(_, set)| contextual.contains(set));
+        let searched = of_context.flat_map(|(member, _)| index.index_within(&member.cps, &budget));
+        index.searched = searched.collect();
         index
     }
 }

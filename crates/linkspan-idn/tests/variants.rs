@@ -127,3 +127,197 @@ fn the_index_is_equal_for_variants_and_for_nothing_else() {
     );
     assert!(odd.is_empty());
 }
+
+/// A small table in XML, and all labels of up to `LONGEST` of its code points.
+struct Small {
+    file: String,
+    alphabet: Vec<u32>,
+}
+
+const LONGEST: usize = 3;
+
+impl Small {
+    /// Makes a table whose variants come in pairs that depend on their context, or do not. The contexts are classes of
+    /// code points before or after, and pairs of any kind can be in them.
+    fn new(dice: &mut Dice, with_sequences: bool) -> Self {
+        let alphabet: Vec<u32> = (0x61..0x61 + 5).collect();
+        let contexts = ["before-a", "before-b", "first", "after-a"];
+        let mut variants: BTreeMap<Label, Vec<String>> = BTreeMap::new();
+        let mut members: Vec<Label> = alphabet.iter().map(|&cp| vec![cp]).collect();
+        if with_sequences {
+            for _ in 0..2 {
+                members.push(vec![*dice.pick(&alphabet), *dice.pick(&alphabet)]);
+            }
+            members.sort();
+            members.dedup();
+        }
+        for _ in 0..3 {
+            let (from, to) = (dice.pick(&members).clone(), dice.pick(&members).clone());
+            if from == to {
+                continue;
+            }
+            let condition = match dice.roll(3) {
+                0 => String::new(),
+                1 => format!("when='{}'", dice.pick(&contexts)),
+                _ => format!("not-when='{}'", dice.pick(&contexts)),
+            };
+            let hex = |label: &Label| {
+                label
+                    .iter()
+                    .map(|cp| format!("{cp:04X}"))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            };
+            let var = |to: &Label| format!("<var cp='{}' type='blocked' {condition}/>", hex(to));
+            let (there, back) = (var(&to), var(&from));
+            variants.entry(from).or_default().push(there);
+            variants.entry(to).or_default().push(back);
+        }
+        let class = |dice: &mut Dice| {
+            let picked = (0..2).map(|_| format!("{:04X}", dice.pick(&alphabet)));
+            picked.collect::<Vec<_>>().join(" ")
+        };
+        let (one, other) = (class(dice), class(dice));
+        let chars = members.iter().map(|cps| {
+            let cp = cps
+                .iter()
+                .map(|cp| format!("{cp:04X}"))
+                .collect::<Vec<_>>()
+                .join(" ");
+            let mut vars = variants.get(cps).cloned().unwrap_or_default();
+            vars.sort();
+            vars.dedup();
+            format!("<char cp='{cp}'>{}</char>", vars.concat())
+        });
+        let file = format!(
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data>{}</data><rules>
+             <class name='one'>{one}</class><class name='other'>{other}</class>
+             <rule name='before-a'><look-behind><class by-ref='one'/></look-behind><anchor/></rule>
+             <rule name='before-b'><look-behind><class by-ref='other'/></look-behind><anchor/></rule>
+             <rule name='first'><start/><anchor/></rule>
+             <rule name='after-a'><anchor/><look-ahead><class by-ref='one'/></look-ahead></rule>
+             </rules></lgr>",
+            chars.collect::<String>()
+        );
+        Self { file, alphabet }
+    }
+
+    fn labels(&self) -> Vec<Label> {
+        let mut all: Vec<Label> = vec![Vec::new()];
+        let mut next = 0;
+        while let Some(label) = all.get(next).cloned() {
+            next += 1;
+            if label.len() < LONGEST {
+                all.extend(
+                    self.alphabet
+                        .iter()
+                        .map(|&cp| [label.as_slice(), &[cp]].concat()),
+                );
+            }
+        }
+        all.split_off(1)
+    }
+}
+
+/// Returns a number for each label, which is equal if mappings lead from one to the other.
+fn classes(labels: &[Label], oracle: &Oracle<'_>) -> Vec<usize> {
+    let numbers: BTreeMap<&Label, usize> = labels.iter().zip(0..).collect();
+    let mut classes: Vec<usize> = (0..labels.len()).collect();
+    for (number, label) in labels.iter().enumerate() {
+        for variant in oracle.variants(label, 4_000).unwrap().keys() {
+            let Some(&other) = numbers.get(variant) else {
+                continue;
+            };
+            let (from, to) = (classes[number], classes[other]);
+            if from != to {
+                classes
+                    .iter_mut()
+                    .filter(|class| **class == from)
+                    .for_each(|class| *class = to);
+            }
+        }
+    }
+    classes
+}
+
+#[test]
+fn the_index_follows_variants_that_depend_on_their_context() {
+    let mut dice = Dice::new(11);
+    let (mut joined, mut conditional) = (0, 0);
+    for round in 0..200 {
+        // Without sequences no variant is longer than its label, so that all labels on the way are among these.
+        let small = Small::new(&mut dice, false);
+        let document = roxmltree::Document::parse(&small.file).unwrap();
+        let oracle = Oracle::new(&document);
+        let table = Table::parse(&small.file).unwrap();
+        let labels = small.labels();
+        let mut by_index: BTreeMap<String, usize> = BTreeMap::new();
+        let mut by_class: BTreeMap<usize, String> = BTreeMap::new();
+        for (label, class) in labels.iter().zip(classes(&labels, &oracle)) {
+            let index = table.index(&text(label));
+            let known = by_index.entry(index.clone()).or_insert(class);
+            assert_eq!(
+                *known, class,
+                "{round}: {label:04X?} is apart from {index}\n{}",
+                small.file
+            );
+            let known = by_class.entry(class).or_insert_with(|| index.clone());
+            assert_eq!(*known, index, "{round}: {label:04X?}\n{}", small.file);
+            joined += usize::from(index != text(label));
+        }
+        conditional += usize::from(small.file.contains("when="));
+    }
+    println!("{joined} labels with another index, {conditional} tables with conditions");
+    assert!(joined > 2_000 && conditional > 120);
+}
+
+#[test]
+fn variants_with_contexts_and_sequences_have_the_same_index() {
+    let mut dice = Dice::new(23);
+    let mut pairs = 0;
+    for round in 0..30 {
+        let small = Small::new(&mut dice, true);
+        let document = roxmltree::Document::parse(&small.file).unwrap();
+        let oracle = Oracle::new(&document);
+        let table = Table::parse(&small.file).unwrap();
+        let mut known: BTreeMap<Label, String> = BTreeMap::new();
+        let mut index = |label: &Label| {
+            let index = || table.index(&text(label));
+            known.entry(label.clone()).or_insert_with(index).clone()
+        };
+        for label in small.labels() {
+            for variant in oracle
+                .variants(&label, 100)
+                .into_iter()
+                .flatten()
+                .map(|(variant, _)| variant)
+            {
+                pairs += 1;
+                assert!(
+                    index(&label) == index(&variant),
+                    "{round}: {label:04X?} and {variant:04X?}\n{}",
+                    small.file
+                );
+            }
+        }
+    }
+    assert!(pairs > 1_000, "{pairs}");
+}
+
+#[test]
+fn a_context_can_be_made_by_another_variant() {
+    // “a” and “b” are variants after “x”, and “x” is one of “w”, which is less.
+    let file = "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data>
+        <char cp='0061'><var cp='0062' when='after-x'/></char>
+        <char cp='0062'><var cp='0061' when='after-x'/></char>
+        <char cp='0077'><var cp='0078'/></char>
+        <char cp='0078'><var cp='0077'/></char>
+        <char cp='0079'/></data>
+        <rules><rule name='after-x'><look-behind><char cp='0078'/></look-behind><anchor/></rule></rules></lgr>";
+    let table = Table::parse(file).unwrap();
+    for one in ["xa", "xb", "wa", "wb"] {
+        assert_eq!(table.index(one), "wa", "{one}");
+    }
+    assert!(!table.are_variants("ya", "yb"));
+    assert!(!table.are_variants("a", "b"));
+}

@@ -14,13 +14,13 @@ const MOST_OVERLAPPING: usize = 1_024;
 impl Index {
     /// Adds mappings until the order in which they are applied makes no difference.
     pub(super) fn complete(&mut self) {
-        let is_plain = |member: &&Member| member.set.is_none() && member.cps != member.least;
-        let plain: Vec<&Member> = self.members.iter().filter(is_plain).collect();
-        let sequences = plain.iter().filter(|member| member.cps.len() > 1);
+        let is_mapped = |member: &&Member| member.cps != member.least;
+        let mapped: Vec<&Member> = self.members.iter().filter(is_mapped).collect();
+        let sequences = mapped.iter().filter(|member| member.cps.len() > 1);
         let inside: HashSet<char> = sequences
             .flat_map(|member| member.cps.iter().copied())
             .collect();
-        let mut rules: Vec<Box<[char]>> = plain
+        let mut rules: Vec<Box<[char]>> = mapped
             .iter()
             .filter(|member| match &*member.cps {
                 [c] => inside.contains(c),
@@ -82,10 +82,19 @@ impl Index {
             }
         };
         let whole = [before, least.unwrap_or(cps), after].concat();
-        self.index_within(&[], &whole, budget)
+        self.index_within(&whole, budget)
     }
 
     fn insert(&mut self, cps: &[char], least: &[char]) {
+        let known = match cps {
+            [c] => self.singles.binary_search_by_key(c, |&(c, _)| c).ok(),
+            _ => None,
+        };
+        let known = known.and_then(|at| self.singles.get(at)).copied();
+        if let Some(member) = known.and_then(|(_, at)| self.members.get_mut(at as usize)) {
+            member.least = least.into();
+            return;
+        }
         let number = u32::try_from(self.members.len()).unwrap_or(u32::MAX);
         self.members.push(Member {
             cps: cps.into(),
@@ -97,10 +106,7 @@ impl Index {
             [] => {}
             [c] => {
                 let at = self.singles.partition_point(|(known, _)| known < c);
-                match self.singles.get_mut(at) {
-                    Some((known, member)) if known == c => *member = number,
-                    _ => self.singles.insert(at, (*c, number)),
-                }
+                self.singles.insert(at, (*c, number));
             }
             _ => {
                 let at = self.sequences.partition_point(|(known, _)| **known < *cps);
