@@ -36,7 +36,7 @@ static LOOKALIKES: [Lookalikes; 17] = [
     ),
     lookalikes("Ethiopic", "ሀሠሰስበተነከዐዕዘጠፐꬅ", &["er", "et"]),
     lookalikes("Georgian", "იოყძხჽჿ", &["ge"]),
-    lookalikes("Greek", "αηικνορτυω", &["gr"]),
+    lookalikes("Greek", "αηικνορτυω", &["cy", "gr"]),
     lookalikes("Hebrew", "דוחיןסװײ׳\u{FB26}", &["il"]),
     lookalikes("Bengali", "০৭", &[]),
     lookalikes("Devanagari", "ऽ०ॱ", &[]),
@@ -66,8 +66,13 @@ const KNOWN_WORDS: [&str; 9] = [
 
 /// A label of nothing but look-alikes of Latin letters, under a TLD that does not use the script.
 pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
-    let looks_latin = latin_lookalikes(label)?;
-    is_all(label, looks_latin).then(|| is_whole_script(label))
+    looks_latin(label).then(|| is_whole_script(label))
+}
+
+/// Returns true if all letters of a label in another script look like Latin ones, and the script is not at home under
+/// its TLD.
+pub(crate) fn looks_latin(label: &Label<'_>) -> bool {
+    latin_lookalikes(label).is_some_and(|looks_latin| is_all(label, looks_latin))
 }
 
 /// The same rule applied to the label as written. Capitals may look different from what they are
@@ -112,12 +117,12 @@ fn listed(label: &Label<'_>) -> Option<&'static Lookalikes> {
 
 /// Returns true if the script of a label is that of its top-level domain or of the domain's
 /// country.
-pub(crate) fn is_at_home(label: &Label<'_>) -> bool {
+fn is_at_home(label: &Label<'_>) -> bool {
     label.tld.scripts.meets(label.shared)
         || listed(label).is_some_and(|entry| label.tld.is_one_of(entry.tlds))
 }
 
-pub(crate) fn is_known_word(label: &Label<'_>) -> bool {
+fn is_known_word(label: &Label<'_>) -> bool {
     let spells = |word: &&str| word.chars().eq(label.units.iter().map(|unit| unit.c));
     KNOWN_WORDS.iter().any(spells)
 }

@@ -6,7 +6,6 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use super::class::Scripts;
 use super::confusable;
 use super::label::{Found, Label};
 use super::protect::Protected;
@@ -73,13 +72,13 @@ impl Variants {
         })
     }
 
-    /// Finds a label in another script that is a variant of an ASCII label, unless its script is at home there.
+    /// Finds a label that is a variant of an ASCII label: one in another script whose letters all look like Latin ones,
+    /// unless the script is at home there, or one that mixes scripts.
+    ///
+    /// To registries more letters are variants than a reader would take for Latin ones, such as ά of a and β of ss. A
+    /// word with such a letter is just a word.
     pub(crate) fn of_ascii(&self, text: &str, label: &Label<'_>) -> Option<Found> {
-        if label.scripts.meets(Scripts::LATIN) && !label.shared.is_none()
-            || label.shared.is_any()
-            || confusable::is_at_home(label)
-            || confusable::is_known_word(label)
-        {
+        if !label.shared.is_none() && !confusable::looks_latin(label) {
             return None;
         }
         let index = self.rules.index(text);
