@@ -17,7 +17,10 @@ const MOST_CAUSES: usize = 8;
 
 impl Tables {
     /// Adds to a report what the tables say about the domain names in its value. Each label that is not ASCII is checked
-    /// against the table for it. A top-level domain that is not a known one is checked against the rules of the root zone.
+    /// against the table for it. An ASCII label is checked only against a table that names its domain (its *scope*) and
+    /// is for Latin letters, because registries need no table to accept ASCII. A top-level domain that is not a known one
+    /// is checked against the rules of the root zone: those of these tables that are for its script, or else the
+    /// [built-in ones](crate::root).
     ///
     /// The checker must collect domains. `value` is the value that was checked.
     ///
@@ -57,7 +60,13 @@ impl Tables {
     fn add_label(&self, label: &Label, report: &mut Report) {
         if label.parent.is_empty() {
             self.add_tld(label, report);
-        } else if !label.unicode.is_ascii() && !self.tables.is_empty() {
+        } else if label.unicode.is_ascii() {
+            if let Some((table, evaluation)) = self.evaluate_ascii(&label.unicode, &label.parent)
+                && !evaluation.is_valid()
+            {
+                label.refuse(table, &evaluation, report);
+            }
+        } else if !self.tables.is_empty() {
             match self.evaluate(&label.unicode, &label.parent) {
                 Some((_, evaluation)) if evaluation.is_valid() => {}
                 Some((table, evaluation)) => label.refuse(table, &evaluation, report),
@@ -86,9 +95,11 @@ impl Tables {
                 .evaluate(&label.unicode, ".")
                 .map(|(table, evaluation)| (table.clone_head(), evaluation))
         };
-        let found = of_root(self);
+        let is_own = self.has_script(&label.unicode, ".");
+        let found = is_own.then(|| of_root(self)).flatten();
         #[cfg(feature = "root")]
         let found = found.or_else(|| of_root(crate::root()));
+        let found = found.or_else(|| of_root(self));
         let Some((table, evaluation)) = found.filter(|(_, evaluation)| !evaluation.is_valid())
         else {
             return;

@@ -11,17 +11,30 @@ impl Table {
     /// What counts is the repertoire: one table can be for many languages of one script. ASCII letters do not count,
     /// because registries allow them next to letters of other scripts.
     pub(crate) fn is_merged(&self) -> bool {
-        *self.is_merged.get_or_init(|| {
-            let singles = self.body.singles.iter();
-            let singles = singles.flat_map(|single| single.first..=single.last);
-            let sequences = self.body.sequences.iter();
-            let sequences = sequences.flat_map(|sequence| sequence.cps.iter().copied());
-            is_mixed(
-                singles
-                    .chain(sequences)
-                    .filter(|c| !c.is_ascii() && !self.body.is_foreign(*c)),
-            )
-        })
+        *self
+            .is_merged
+            .get_or_init(|| is_mixed(self.chars().filter(|c| !c.is_ascii())))
+    }
+
+    /// Returns true if the table has all ASCII letters, and other letters only of the Latin script.
+    pub(crate) fn is_latin(&self) -> bool {
+        ('a'..='z').all(|c| self.body.single(c).is_some()) && !is_mixed(self.chars())
+    }
+
+    /// Returns true if the table has a character of the script of `c`.
+    pub(crate) fn has_script_of(&self, c: char) -> bool {
+        let wanted = script(c);
+        wanted.is_some() && self.chars().any(|c| script(c) == wanted)
+    }
+
+    /// Returns the characters that labels can have, one by one.
+    fn chars(&self) -> impl Iterator<Item = char> {
+        let singles = self.body.singles.iter();
+        let singles = singles.flat_map(|single| single.first..=single.last);
+        let sequences = self.body.sequences.iter();
+        let sequences = sequences.flat_map(|sequence| sequence.cps.iter().copied());
+        let chars = singles.chain(sequences);
+        chars.filter(|c| !self.body.is_foreign(*c))
     }
 
     /// Returns true if the table is for one language, so that the scripts that it mixes are those of the language. A

@@ -190,6 +190,21 @@ impl Tables {
             .or(Some(found))
     }
 
+    /// Evaluates an ASCII label against the tables that name the domain and have all letters of ASCII and no
+    /// other script. Returns `None` if there are none.
+    pub(crate) fn evaluate_ascii(&self, label: &str, parent: &str) -> Option<(&Table, Evaluation)> {
+        let mut own = self.own_tables_for(parent);
+        own.retain(|table| table.is_latin());
+        best(&own, label)
+    }
+
+    /// Returns true if one of the tables that name a domain has characters of the label's scripts.
+    pub(crate) fn has_script(&self, label: &str, domain: &str) -> bool {
+        let own = self.own_tables_for(domain);
+        own.iter()
+            .any(|table| label.chars().any(|c| table.has_script_of(c)))
+    }
+
     /// Returns the tables for labels below a domain.
     fn tables_for(&self, parent: &str) -> Vec<&Table> {
         let own = self.own_tables_for(parent);

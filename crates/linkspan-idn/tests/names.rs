@@ -193,6 +193,28 @@ fn variants_of_protected_names_and_of_ascii_are_warned_of() {
     ] {
         assert!(!has_variant(host), "{host}");
     }
+    // Nor in Greek words, though the root zone has a Latin variant of each of the letters.
+    for host in [
+        "αγορά.com",
+        "γιαγιά.com",
+        "βουνό.net",
+        "βουνο.com",
+        "αυγό.org",
+        "αρνί.com",
+        "ροή.com",
+        "οοο.gr",
+        "οοο.com.cy",
+        "οοο.ελ",
+    ] {
+        let label = host.split('.').next().unwrap();
+        let index = linkspan::screen::LabelRules::index(root(), label);
+        assert!(index.is_ascii(), "{host} {index}");
+        assert!(!has_variant(host), "{host}");
+    }
+    // Protected ones are still warned of, and so are labels that mix scripts.
+    for host in ["p\u{430}ypal.com", "\u{3B1}\u{440}e.com"] {
+        assert!(has_variant(host), "{host} {:?}", reasons(host));
+    }
     // The protected names themselves.
     for host in ["strasse.de", "中国银行.example"] {
         assert!(!has_variant(host), "{host}");
@@ -329,4 +351,58 @@ fn a_table_for_many_languages_of_one_script_is_applied() {
     let alone = tables(&[("merged", &merged)]);
     assert!(codes(&check(&alone, Kind::Domain, "книга.eu")).is_empty());
     assert!(!codes(&check(&alone, Kind::Domain, "bücher.eu")).is_empty());
+}
+
+/// Rules of the root zone of one's own: Greek letters but no omega, and Latin ones with digits.
+const OWN_ROOT: [(&str, &str); 2] = [
+    (
+        "own-greek",
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><meta><version>6</version><scope type='domain'>.</scope></meta>
+         <data><range first-cp='03B1' last-cp='03C8'/></data></lgr>",
+    ),
+    (
+        "own-latin",
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><meta><version>6</version><scope type='domain'>.</scope></meta>
+         <data><range first-cp='0030' last-cp='0039'/><range first-cp='0061' last-cp='007A'/></data></lgr>",
+    ),
+];
+
+#[test]
+fn root_rules_of_ones_own_are_used_where_they_have_the_script() {
+    let refusal = |tables: &Tables, name: &str| {
+        let report = check(tables, Kind::Domain, name);
+        let mut findings = report.findings().iter();
+        let found = findings.find(|finding| finding.code() == FindingCode::TldNotAllowed);
+        found.map(|finding| finding.message().to_owned())
+    };
+    let own = tables(&OWN_ROOT);
+    let built_in = Tables::new();
+    // The built-in rules allow omega and no digits.
+    assert_eq!(refusal(&built_in, "example.ωωω"), None);
+    assert!(refusal(&own, "example.ωωω").unwrap().contains("own-greek"));
+    assert!(refusal(&built_in, "example.x1y").is_some());
+    assert_eq!(refusal(&own, "example.x1y"), None);
+    // About other scripts they say nothing.
+    assert_eq!(refusal(&own, "example.ქართ"), None);
+    assert!(refusal(&own, "example.अि").unwrap().contains("und-Deva"));
+}
+
+#[test]
+fn ascii_labels_are_checked_where_a_latin_table_names_their_domain() {
+    let latin = "U+0061..U+007A\nU+00FC\nU+002D\n";
+    let with_digits = tables(&[("de_german_1.1", latin)]);
+    assert!(codes(&check(&with_digits, Kind::Domain, "beispiel.de")).is_empty());
+    assert_eq!(
+        codes(&check(&with_digits, Kind::Domain, "beispiel1.de")),
+        ["idn-table-character"]
+    );
+    // Not below other domains, and not by tables for other scripts or for any domain.
+    assert!(codes(&check(&with_digits, Kind::Domain, "beispiel1.fr")).is_empty());
+    for table in [
+        ("gr_greek_2.0", GREEK),
+        ("gr_both_2.0", "U+0061..U+007A\nU+03B1..U+03C9\n"),
+        ("latin", latin),
+    ] {
+        assert!(codes(&check(&tables(&[table]), Kind::Domain, "beispiel1.gr")).is_empty());
+    }
 }
