@@ -2,8 +2,8 @@
 //! put in.
 //!
 //! Two ambiguous cases are left out. A comma, semicolon, pipe or `&` after an unquoted URL may be
-//! part of it (`a,https://example.com/x,b`), and so may `:10:5` after the URL of a stack trace. A
-//! URL that ends with `'s` is cut as in a sentence.
+//! part of it (`https://example.com/x,b`) unless the same mark precedes the URL, and so may `:10:5`
+//! after the URL of a stack trace. A URL that ends with `'s` is cut as in a sentence.
 
 use linkspan::{Detector, Profile};
 
@@ -65,6 +65,11 @@ const LINES: &[&str] = &[
     r#""1","{}","x""#,
     r#""see {}","x""#,
     r#""say ""{}"" now",2"#,
+    "1,{},x",
+    "1,{},",
+    ",{},{},x y",
+    "a b;{};{};2.5",
+    ",{}",
     "1\t{}\tx",
     r#"url="{}" b=1"#,
     r#"url="{}",b=1"#,
@@ -113,7 +118,13 @@ fn fits(line: &str, url: &str) -> bool {
     // In a list of addresses, what follows the comma may be one.
     let is_list = is_in("url='{}'") && url.contains(',');
     let is_cut = is_single && url.contains('\'');
-    ![is_cut, is_other_scheme, is_list].contains(&true)
+    // A field that contains the mark between fields is quoted.
+    let is_split = |mark: char| {
+        let before = format!("{mark}{{}}");
+        line.contains(&before) && url.contains(mark)
+    };
+    let is_field = is_split(',') || is_split(';');
+    ![is_cut, is_other_scheme, is_list, is_field].contains(&true)
 }
 
 #[test]

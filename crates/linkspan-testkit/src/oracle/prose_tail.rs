@@ -171,7 +171,8 @@ impl Rules<'_> {
     /// Returns the class of the character at `i`, and whether the link ends after it.
     fn term(&mut self, i: usize, c: char, is_open: bool) -> (LinkTerm, bool) {
         let cp = self.cp;
-        if self.is_closing_quote(i, c) {
+        let is_next_field = matches!(c, ',' | ';') && self.before == Some(c);
+        if self.is_closing_quote(i, c) || is_next_field {
             return (LinkTerm::Hard, false);
         }
         if matches!(c, ',' | ';') && self.is_path && self.walk.is_address(i + 1) {

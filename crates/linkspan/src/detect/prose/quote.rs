@@ -1,4 +1,4 @@
-//! Quotation marks: which one closes which.
+//! Quotation marks: which one closes which. And the separators of fields.
 
 use crate::text::{char_at, char_before};
 use crate::unicode::property::is_alphanumeric;
@@ -20,6 +20,12 @@ pub(crate) fn closes(open: char, close: char) -> bool {
             | ('＂', '＂')
             | ('＇', '＇')
     )
+}
+
+/// Returns true for what separates the fields of a line: in CSV, a field that contains it is quoted. So after one of
+/// them, the next one ends a link.
+pub(crate) fn is_separator(c: char) -> bool {
+    matches!(c, ',' | ';')
 }
 
 /// Returns true if the quotation mark at `at` is an apostrophe: `it's`.

@@ -9,7 +9,7 @@
 //! on a few characters ahead ([`look`](super::look)).
 
 use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_to_a_host};
-use super::quote::{closes, ends_string, is_apostrophe, is_kept};
+use super::quote::{closes, ends_string, is_apostrophe, is_kept, is_separator};
 use super::script::{attachment, is_invisible, is_punctuation, particle, particle_of};
 use super::words::POSSESSIVES;
 use crate::detect::part::Part;
@@ -110,13 +110,15 @@ impl<'d> Cuts<'d> {
         }
     }
 
-    /// Returns true if `c` closes the quotation that was opened before the link, or escapes the mark that does.
+    /// Returns true if `c` closes the quotation that was opened before the link, or escapes the mark that does, or if it
+    /// separates fields as the character before the link does.
     fn is_closing(&self, text: &str, at: usize, c: char) -> bool {
         let Some(open) = self.before.filter(|_| self.set.contains(Tailoring::Quotes)) else {
             return false;
         };
         match c {
             '\\' => self.is_escaped && char_at(text, at + 1).is_some_and(|c| closes(open, c)),
+            _ if is_separator(c) => open == c,
             _ => closes(open, c) && !is_apostrophe(text, at, c),
         }
     }
