@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use html5gum::{DefaultEmitter, HtmlString, Token, Tokenizer};
+use html5gum::{DefaultEmitter, HtmlString, Token, Tokenizer, naive_next_state};
 
+use crate::bytes::Bytes;
 use crate::entity::{self, Place};
 use crate::map::Text;
 use crate::sink::{Role, Sink};
@@ -44,13 +45,6 @@ const INLINE: [&[u8]; 31] = [
 
 /// Reads an HTML document or a part of one, which begins at `base` in the text around it.
 pub(crate) fn read(html: &[u8], base: usize, sink: &mut Sink<'_>) {
-    // The tokenizer reads CR and LF as one character, so its positions would differ from ours.
-    let lines: Vec<u8> = html
-        .iter()
-        .map(|&byte| if byte == b'\r' { b'\n' } else { byte })
-        .collect();
-    let mut emitter = DefaultEmitter::<usize>::new_with_span();
-    emitter.naively_switch_states(true);
     let mut reader = Reader {
         html,
         base,
@@ -59,10 +53,20 @@ pub(crate) fn read(html: &[u8], base: usize, sink: &mut Sink<'_>) {
         read: 0,
         skipped: None,
     };
-    let tokens = Tokenizer::new_with_emitter(lines.as_slice(), emitter);
-    for token in tokens.filter_map(Result::ok) {
+    let emitter = DefaultEmitter::<usize>::new_with_span();
+    let mut tokens = Tokenizer::new_with_emitter(Bytes::new(html), emitter);
+    while let Some(token) = tokens.next() {
+        // An error is a pause of the reader.
+        let Ok(token) = token else { continue };
         match token {
-            Token::StartTag(tag) => reader.start(&tag.name, tag.span.start..tag.span.end),
+            Token::StartTag(tag) => {
+                // Without scripts, the content of `noscript` is markup.
+                let state = naive_next_state(&tag.name).filter(|_| *tag.name != b"noscript"[..]);
+                if let Some(state) = state {
+                    tokens.set_state(state);
+                }
+                reader.start(&tag.name, tag.span.start..tag.span.end);
+            }
             Token::EndTag(tag) => reader.end(&tag.name, tag.span.start..tag.span.end),
             Token::Comment(_) | Token::Doctype(_) => reader.declaration(),
             _ => {}
@@ -163,30 +167,47 @@ impl Reader<'_, '_, '_> {
         let mut text = Text::default();
         entity::decode(raw, self.base + value.start, Place::Attribute, &mut text);
         match name.as_slice() {
-            b"srcset" | b"imagesrcset" => self.each(&text, |byte| byte.is_ascii_whitespace(), b","),
-            b"ping" | b"archive" => self.each(&text, |byte| byte.is_ascii_whitespace(), b""),
-            name if URLS.contains(&name) => {
-                let text = trimmed(&text, 0..text.bytes.len());
-                self.sink.push(Role::Url, text);
-            }
+            b"srcset" | b"imagesrcset" => self.candidates(&text),
+            b"ping" | b"archive" => self.words(&text),
+            name if URLS.contains(&name) => self.url(&text, 0..text.bytes.len()),
             // The value may be a URL, as for `og:url`, or text that contains URLs.
             _ => self.sink.push(Role::Attribute, text),
         }
     }
 
-    /// Adds each word of a value, without `edges`, as a URL.
-    fn each(&mut self, text: &Text, is_space: fn(&u8) -> bool, edges: &[u8]) {
+    /// Adds each word of a value as a URL.
+    fn words(&mut self, text: &Text) {
         let mut at = 0;
-        for word in text.bytes.split(is_space) {
-            let is_edge = |byte: &&u8| edges.contains(byte);
-            let before = word.iter().take_while(is_edge).count();
-            let rest = word.get(before..).unwrap_or_default();
-            let after = rest.iter().rev().take_while(is_edge).count();
-            let range = at + before..at + word.len() - after;
-            if !range.is_empty() {
-                self.sink.push(Role::Url, trimmed(text, range));
-            }
+        for word in text.bytes.split(u8::is_ascii_whitespace) {
+            self.url(text, at..at + word.len());
             at += word.len() + 1;
+        }
+    }
+
+    /// Adds each candidate of a `srcset` as a URL: `a.png 1x,b.png 2x`. A comma ends a URL only at the end of a word.
+    fn candidates(&mut self, text: &Text) {
+        let len = |at: usize, is_part: &dyn Fn(&u8) -> bool| {
+            let rest = text.bytes.get(at..).unwrap_or_default();
+            rest.iter().take_while(|byte| is_part(byte)).count()
+        };
+        let mut at = 0;
+        while at < text.bytes.len() {
+            let start = at + len(at, &|byte| byte.is_ascii_whitespace() || *byte == b',');
+            let end = start + len(start, &|byte| !byte.is_ascii_whitespace());
+            let word = text.bytes.get(start..end).unwrap_or_default();
+            let commas = word.iter().rev().take_while(|byte| **byte == b',').count();
+            self.url(text, start..end - commas);
+            at = end;
+            if commas == 0 {
+                // The width or density. No comma is part of it.
+                at += len(end, &|byte| *byte != b',');
+            }
+        }
+    }
+
+    fn url(&mut self, text: &Text, range: Range<usize>) {
+        if !range.is_empty() {
+            self.sink.push(Role::Url, trimmed(text, range));
         }
     }
 

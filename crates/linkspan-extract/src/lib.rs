@@ -33,6 +33,7 @@
 //! | base64 | the groups of four characters that its bytes are in |
 //! | an encoded word in a header of mail | the whole word |
 
+mod bytes;
 mod encoding;
 mod entity;
 mod html;

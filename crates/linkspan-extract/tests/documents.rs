@@ -130,6 +130,32 @@ b ">x</a>"#,
             ],
         ),
         (
+            r#"<img srcset="https://example.com/a,1.png 1x,https://example.com/b.png 2x,,https://example.com/c.png, https://example.com/d.png">"#,
+            &[
+                "@https://example.com/a,1.png",
+                "@https://example.com/b.png",
+                "@https://example.com/c.png",
+                "@https://example.com/d.png",
+            ],
+        ),
+        (
+            r#"<noscript><img src="https://example.com/?a=1&amp;b=2"> a.com <b>b</b>.com</noscript>c.com<style>d.com</style><title>e.com<b></title>"#,
+            &[
+                "@https://example.com/?a=1&b=2",
+                "a.com",
+                "b.com",
+                "c.com",
+                "e.com",
+            ],
+        ),
+        (
+            r#"<base href="https://example.com/b/"><a href="c.html">x</a><a href="https://example.com/?a=1&ampb=2&notit;&lt">x</a>"#,
+            &[
+                "@https://example.com/b/",
+                "@https://example.com/?a=1&ampb=2&notit;<",
+            ],
+        ),
+        (
             r#"<form action="http://localhost:3000/x"><video poster="https://a.com/p"><q cite="https://b.com/"><object data="https://c.com/"><button formaction="https://d.com/">"#,
             &[
                 "@http://localhost:3000/x",
@@ -219,6 +245,25 @@ fn html_that_never_ends() {
     }
     let deep = format!("a.com {} b.com", "<div>".repeat(100_000));
     assert_eq!(html(&deep), ["a.com", "b.com"]);
+}
+
+/// A tokenizer that calls itself for each attribute would overflow the stack.
+#[test]
+fn a_tag_may_have_any_number_of_attributes() {
+    for attribute in [
+        " a=\"\"",
+        " a=\"&lt;\r\n\"",
+        "a=\"\"",
+        " a=''",
+        " a=b",
+        " a",
+        "/a=\"\"",
+    ] {
+        let attributes = attribute.repeat(200_000);
+        let tag =
+            format!("a.com<a {attributes} href=\"https://b.com/\">c.com</a {attributes}>d.com");
+        assert_eq!(html(&tag), ["a.com", "@https://b.com/", "c.com", "d.com"]);
+    }
 }
 
 #[test]

@@ -326,9 +326,35 @@ fn hostile_shapes_take_linear_time() {
         ("<p title='", "a.com "),
         ("", "example.com&#46;"),
         ("<select>", "<option>"),
+        ("<p", " a=\"&amp;\" b='' c d=e"),
+        ("<p ", "a=\"\""),
     ] {
         let html = head.to_owned() + &part.repeat(200_000);
         let linked = linkifier.html_document(&html);
         assert!(linked.len() >= html.len());
+    }
+}
+
+/// A tokenizer that calls itself for each attribute would overflow the stack.
+#[test]
+fn a_tag_may_have_any_number_of_attributes() {
+    for attribute in [
+        " a=\"\"",
+        " a=\"\r\n&amp;'>\"",
+        "a=\"\"",
+        " a=''",
+        " a=b",
+        " a",
+        "/a=\"\"",
+    ] {
+        let tag = format!("<p {}>", attribute.repeat(200_000));
+        let html = format!("a.com{tag}b.com</p>");
+        let linked = format!(
+            r#"<a href="https://a.com/">a.com</a>{tag}<a href="https://b.com/">b.com</a></p>"#
+        );
+        becomes(&html, &linked);
+        let end = format!("b.com</p {}>c.com", attribute.repeat(200_000));
+        let linked = short().html_document(&end);
+        assert!(linked.ends_with(r#">c.com</a>"#), "{attribute}");
     }
 }

@@ -3,10 +3,11 @@
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
-use core::convert::Infallible;
+use core::error::Error;
+use core::fmt;
 use core::ops::Range;
 
-use html5gum::{Emitter, Error, Reader, State, Tokenizer};
+use html5gum::{Emitter, Reader, State, Tokenizer};
 
 use super::foreign::Foreign;
 
@@ -47,6 +48,7 @@ pub(crate) fn of(html: &[u8]) -> impl Iterator<Item = Markup> {
     let bytes = Bytes {
         rest: html,
         mark: MARK,
+        is_paused: false,
     };
     let mut tokens = Tokenizer::new_with_emitter(bytes, Marks::default()).filter_map(Result::ok);
     let mut is_over = false;
@@ -76,7 +78,27 @@ struct Bytes<'t> {
     rest: &'t [u8],
     /// The [`MARK`], until it is read.
     mark: &'static [u8],
+    /// Whether the last read was a [`Pause`].
+    is_paused: bool,
 }
+
+/// Makes the tokenizer return before it reads on. It calls itself for each attribute in double
+/// quotation marks, and thousands of these in one tag would overflow the stack. After an error of
+/// its reader, it goes on where it was.
+#[derive(Debug)]
+struct Pause;
+
+impl fmt::Display for Pause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("paused")
+    }
+}
+
+impl Error for Pause {}
+
+/// How the characters begin that the tokenizer looks for in a value in double quotation marks, and
+/// nowhere else.
+const IN_QUOTES: &[u8] = b"\"&";
 
 impl<'t> Bytes<'t> {
     /// Returns the remaining bytes. After the end of the document, these are the mark.
@@ -89,9 +111,9 @@ impl<'t> Bytes<'t> {
 }
 
 impl Reader for Bytes<'_> {
-    type Error = Infallible;
+    type Error = Pause;
 
-    fn read_byte(&mut self) -> Result<Option<u8>, Infallible> {
+    fn read_byte(&mut self) -> Result<Option<u8>, Pause> {
         let Some((&byte, rest)) = self.bytes().split_first() else {
             return Ok(None);
         };
@@ -99,7 +121,7 @@ impl Reader for Bytes<'_> {
         Ok(Some(if byte == b'\r' { b'\n' } else { byte }))
     }
 
-    fn try_read_string(&mut self, s: &[u8], case_sensitive: bool) -> Result<bool, Infallible> {
+    fn try_read_string(&mut self, s: &[u8], case_sensitive: bool) -> Result<bool, Pause> {
         let Some((head, rest)) = self.bytes().split_at_checked(s.len()) else {
             return Ok(false);
         };
@@ -114,7 +136,11 @@ impl Reader for Bytes<'_> {
         &'b mut self,
         needle: &[u8],
         buffer: &'b mut [u8; 4],
-    ) -> Result<Option<&'b [u8]>, Infallible> {
+    ) -> Result<Option<&'b [u8]>, Pause> {
+        self.is_paused = needle.starts_with(IN_QUOTES) && !self.is_paused;
+        if self.is_paused {
+            return Err(Pause);
+        }
         // A CR must be read on its own, so that `read_byte` replaces it.
         let is_needle = |byte: &u8| *byte == b'\r' || needle.contains(byte);
         let bytes = self.bytes();
@@ -246,7 +272,7 @@ impl Emitter for Marks {
     }
 
     fn emit_eof(&mut self) {}
-    fn emit_error(&mut self, _: Error) {}
+    fn emit_error(&mut self, _: html5gum::Error) {}
     fn emit_string(&mut self, _: &[u8]) {}
     fn init_comment(&mut self) {}
     fn init_doctype(&mut self) {}
