@@ -30,6 +30,32 @@ pub(crate) fn read(json: &[u8], sink: &mut Sink<'_>) {
     sink.push(Role::Text, text);
 }
 
+/// Returns where the last complete string in the beginning of a JSON document ends. The document may be cut there, so
+/// that a long line need not be kept in memory as a whole. The beginning must not be inside a string.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_extract::last_string;
+///
+/// assert_eq!(last_string(br#"{"a\"":1,"b"#), Some(6));
+/// assert_eq!(last_string(b"[1,"), None);
+/// ```
+#[must_use]
+pub fn last_string(json: &[u8]) -> Option<usize> {
+    let (mut at, mut last) = (0, None);
+    while let Some(quote) = memchr::memchr(b'"', json.get(at..)?) {
+        match string_end(json, at + quote) {
+            Some(end) => {
+                at = end;
+                last = Some(end);
+            }
+            None => at = line_end(json, at + quote),
+        }
+    }
+    last
+}
+
 fn line_end(json: &[u8], from: usize) -> usize {
     let rest = json.get(from..).unwrap_or_default();
     from + memchr::memchr(b'\n', rest).unwrap_or(rest.len())

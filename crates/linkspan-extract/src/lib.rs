@@ -50,6 +50,7 @@ use std::ops::Range;
 use linkspan::{Detector, Evidence, Link};
 
 pub use encoding::{Encoding, UnknownEncoding};
+pub use json::last_string;
 pub use kind::{Kind, UnknownKind};
 pub use mail::mbox::{is_mailbox, last_message};
 pub use sink::Problem;
@@ -81,7 +82,8 @@ impl<'a> Document<'a> {
     /// Reads a document.
     ///
     /// The encoding is that of the byte order mark, if there is one; else `encoding`; else what an HTML document
-    /// declares; else UTF-8.
+    /// declares; else UTF-8. In mail, `encoding` applies to headers and parts that name no charset of their own, unless
+    /// it is one in which mail is never written, such as UTF-16: then it applies to the file.
     ///
     /// # Example
     ///
@@ -108,6 +110,10 @@ impl<'a> Document<'a> {
         match encoding.filter(|&encoding| encoding != Encoding::UTF_8) {
             None if mark == 0 && kind == Kind::Text => sink.push_plain(Role::Text, bytes, 0),
             None if mark == 0 => read_kind(bytes, kind, &mut sink),
+            // The charsets of the parts are those of the bytes as they are.
+            Some(charset) if mark == 0 && kind == Kind::Mail && charset.keeps_spaces() => {
+                mail::read(bytes, Some(charset), &mut sink);
+            }
             encoding => {
                 let encoding = encoding.unwrap_or(Encoding::UTF_8);
                 let (decoded, broken) = encoding.decode(text, mark);
@@ -191,6 +197,7 @@ impl<'a> Document<'a> {
 pub struct Found<'d> {
     link: Link<'d>,
     range: Range<usize>,
+    stretch: &'d Stretch<'d>,
 }
 
 impl<'d> Found<'d> {
@@ -230,6 +237,28 @@ impl<'d> Found<'d> {
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
+
+    /// Returns the bytes of the document that a part of the link is written in. `part` is a range of the decoded text,
+    /// like the link's own [`range`](Link::range) and the ranges of the reasons of its screening.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_extract::{Document, Kind};
+    ///
+    /// let html = b"<p>https://example.com/?a=1&amp;b=2#c";
+    /// let document = Document::read(html, Kind::Html, None);
+    /// let detector = linkspan::Detector::new();
+    /// let found = document.links(&detector).next().unwrap();
+    /// let end = found.link().end();
+    /// assert_eq!(&html[found.part(end - 2..end)], b"#c");
+    /// ```
+    #[must_use]
+    pub fn part(&self, part: Range<usize>) -> Range<usize> {
+        let whole = self.range();
+        let range = self.stretch.source(part);
+        range.start.clamp(whole.start, whole.end)..range.end.clamp(whole.start, whole.end)
+    }
 }
 
 /// Returns the encoding that a document declares, if it is not UTF-8.
@@ -242,7 +271,7 @@ fn read_kind(bytes: &[u8], kind: Kind, sink: &mut Sink<'_>) {
     match kind {
         Kind::Html => html::read(bytes, 0, sink),
         Kind::Markdown => markdown::read(bytes, sink),
-        Kind::Mail => mail::read(bytes, sink),
+        Kind::Mail => mail::read(bytes, None, sink),
         Kind::Json => json::read(bytes, sink),
         Kind::Text => {
             let mut text = map::Text::default();
@@ -260,6 +289,7 @@ fn links<'d>(
     let found = |link: Link<'d>| Found {
         range: stretch.source(link.range()),
         link,
+        stretch,
     };
     match stretch.role {
         Role::Text => Box::new(detector.links_in_bytes(&stretch.text).map(found)),

@@ -467,6 +467,75 @@ epilogue.com\r
 }
 
 #[test]
+fn mail_in_a_given_encoding() {
+    let koi8 = Some("koi8-r".parse().unwrap());
+    let latin1 = Some("latin1".parse().unwrap());
+    // What the mail names takes precedence.
+    let named = b"Subject: see b\xFCcher.de\nContent-Type: text/plain; charset=koi8-r\n\n\xD0\xD2\xC9\xCD\xC5\xD2.com\n";
+    let all = found(named, Kind::Mail, latin1);
+    assert_eq!(all[0].0, "bücher.de");
+    assert_eq!(all[1].0, "пример.com");
+    // What it does not name is in the given encoding, also below a transfer encoding.
+    for (text, encoding, expected) in [
+        (
+            &b"Content-Transfer-Encoding: quoted-printable\n\nb=FCcher.de"[..],
+            latin1,
+            &["bücher.de"][..],
+        ),
+        (
+            b"Content-Type: text/html\n\n<p>b\xFCcher.de",
+            latin1,
+            &["bücher.de"],
+        ),
+        (b"\n\xD0\xD2\xC9\xCD\xC5\xD2.com", koi8, &["пример.com"]),
+        (b"\nb\xC3\xBCcher.de", latin1, &["bücher.de"]),
+        (b"\nb\xFCcher.de", None, &[]),
+    ] {
+        let all = found(text, Kind::Mail, encoding);
+        let all: Vec<_> = all.iter().map(|(link, ..)| link.as_str()).collect();
+        assert_eq!(all, expected, "{text:?}");
+    }
+    let wide: Vec<u8> = "Subject: a.com\n\nb.com"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    assert_eq!(found(&wide, Kind::Mail, Some(Encoding::UTF_16LE)).len(), 2);
+}
+
+#[test]
+fn damaged_base64_keeps_what_is_sound() {
+    let line = "aHR0cHM6Ly9hLmV4YW1wbGUvIAo=".replace('=', "g")
+        + "aHR0cHM6Ly9iLmNvbS94IGEg"
+        + "aHR0cHM6Ly9jLmNvbS94IGEg";
+    for (body, problem) in [
+        (
+            format!("{line}\n{}\n{line}\n", line.replacen("Ly9i", "L!9i", 1)),
+            "characters that are not base64",
+        ),
+        (
+            line.replacen("Ly9j", "L!9j", 1),
+            "characters that are not base64",
+        ),
+        (line[..line.len() - 2].to_owned(), "ends inside a group"),
+    ] {
+        let text = format!("From: joe@example.com\nContent-Transfer-Encoding: base64\n\n{body}");
+        let document = Document::read(text.as_bytes(), Kind::Mail, None);
+        assert!(
+            document.problems()[0].message().contains(problem),
+            "{:?}",
+            document.problems()
+        );
+        let links = mail(&text);
+        assert_eq!(links[1], "https://a.example/", "{links:?}");
+        if body.len() > 100 {
+            let rest = ["a.example/", "c.com/x", "a.example/", "b.com/x", "c.com/x"];
+            let rest = rest.map(|link| format!("https://{link}"));
+            assert_eq!(&links[4..], rest);
+        }
+    }
+}
+
+#[test]
 fn mailboxes() {
     let mailbox = "From a Mon Jan  1 00:00:00 2026\nFrom: a@example.com\n\nFrom here on: b.com\n>From c.com\n\nFrom d Mon Jan  1 00:00:00 2026\nFrom: d@example.com\n\ne.com\n";
     assert_eq!(

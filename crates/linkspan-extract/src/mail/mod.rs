@@ -18,6 +18,7 @@ mod transfer;
 use std::ops::Range;
 
 use self::header::{ContentType, Header};
+use self::transfer::Fault;
 use crate::encoding::Encoding;
 use crate::html;
 use crate::map::Text;
@@ -26,10 +27,10 @@ use crate::sink::{Role, Sink};
 /// How deep parts may be nested. Mail programs make a handful of levels.
 const DEEPEST: usize = 64;
 
-/// Reads mail: a message, or a mailbox of them.
-pub(crate) fn read(bytes: &[u8], sink: &mut Sink<'_>) {
-    for message in mbox::messages(bytes) {
-        self::message(bytes, message, 0, sink);
+/// Reads mail: a message, or a mailbox of them. `charset` is that of text for which the mail names none.
+pub(crate) fn read(bytes: &[u8], charset: Option<Encoding>, sink: &mut Sink<'_>) {
+    for range in mbox::messages(bytes) {
+        message(bytes, Part::message(range, 0, charset), sink);
     }
 }
 
@@ -42,17 +43,26 @@ struct Part {
     is_message: bool,
     /// Whether it has the header of a message.
     is_whole: bool,
+    /// The charset of text for which the mail names none.
+    charset: Option<Encoding>,
 }
 
-/// Reads the message at `range` of `bytes`, with all its parts.
-fn message(bytes: &[u8], range: Range<usize>, depth: usize, sink: &mut Sink<'_>) {
+impl Part {
+    fn message(range: Range<usize>, depth: usize, charset: Option<Encoding>) -> Self {
+        Part {
+            range,
+            depth,
+            is_message: false,
+            is_whole: true,
+            charset,
+        }
+    }
+}
+
+/// Reads a message of `bytes`, with all its parts.
+fn message(bytes: &[u8], message: Part, sink: &mut Sink<'_>) {
     // The next part is the last.
-    let mut parts = vec![Part {
-        range,
-        depth,
-        is_message: false,
-        is_whole: true,
-    }];
+    let mut parts = vec![message];
     while let Some(part) = parts.pop() {
         if part.depth > DEEPEST {
             let message = format!(
@@ -70,7 +80,10 @@ fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'
     let header = Header::read(bytes, part.range.clone());
     for field in &header.fields {
         if header::has_links(field.name(bytes), part.is_whole) {
-            sink.push(Role::Text, header::text(bytes, field.value.clone()));
+            let text = header::text(bytes, field.value.clone());
+            in_charset(text, part.charset, sink, |text, sink| {
+                sink.push(Role::Text, text);
+            });
         }
     }
     let body = header.body.clone();
@@ -79,12 +92,7 @@ fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'
     if content.kind.is_empty() && part.is_message || content.is_message() {
         let encoding = header.transfer_encoding(bytes);
         if !transfer::is_encoded(&encoding) {
-            parts.push(Part {
-                range: body,
-                depth,
-                is_message: false,
-                is_whole: true,
-            });
+            parts.push(Part::message(body, depth, part.charset));
             return;
         }
         let decoded = decode_transfer(bytes, body, &encoding, sink);
@@ -92,7 +100,8 @@ fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'
             return;
         }
         sink.within(decoded.map, |sink| {
-            message(&decoded.bytes, 0..decoded.bytes.len(), depth, sink);
+            let inner = Part::message(0..decoded.bytes.len(), depth, part.charset);
+            message(&decoded.bytes, inner, sink);
         });
         return;
     }
@@ -104,12 +113,13 @@ fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'
             depth,
             is_message: content.kind == "multipart/digest",
             is_whole: false,
+            charset: part.charset,
         });
         parts.extend(inner);
         return;
     }
     if content.is_text() {
-        leaf(bytes, body, &header, &content, sink);
+        leaf(bytes, part, &header, &content, sink);
     }
 }
 
@@ -178,9 +188,22 @@ fn decode_transfer(bytes: &[u8], body: Range<usize>, encoding: &str, sink: &mut 
     let inside = bytes.get(body.clone()).unwrap_or_default();
     match encoding {
         "base64" => {
-            let (text, rest) = transfer::base64(inside, body.start);
-            if let Some(at) = rest {
-                let message = "this line of a part in base64 is not base64; it and what follows are read as text";
+            let (text, faults) = transfer::base64(inside, body.start);
+            for fault in faults {
+                let (at, message) = match fault {
+                    Fault::Damaged(at) => (
+                        at,
+                        "this line of a part in base64 has characters that are not base64; what they stood for is lost",
+                    ),
+                    Fault::Text(at) => (
+                        at,
+                        "this line of a part in base64 is not base64; it and what follows are read as text",
+                    ),
+                    Fault::Cut(at) => (
+                        at,
+                        "a part in base64 ends inside a group of four characters; the message may be cut off",
+                    ),
+                };
                 sink.problem(at, message);
             }
             text
@@ -195,15 +218,14 @@ fn decode_transfer(bytes: &[u8], body: Range<usize>, encoding: &str, sink: &mut 
 }
 
 /// Reads a part that is text.
-fn leaf(
-    bytes: &[u8],
-    body: Range<usize>,
-    header: &Header,
-    content: &ContentType,
-    sink: &mut Sink<'_>,
-) {
-    let start = body.start;
-    let decoded = decode_transfer(bytes, body, &header.transfer_encoding(bytes), sink);
+fn leaf(bytes: &[u8], part: &Part, header: &Header, content: &ContentType, sink: &mut Sink<'_>) {
+    let start = header.body.start;
+    let decoded = decode_transfer(
+        bytes,
+        header.body.clone(),
+        &header.transfer_encoding(bytes),
+        sink,
+    );
     let declared = content
         .charset
         .as_ref()
@@ -218,26 +240,36 @@ fn leaf(
             sink.problem(start, message);
             None
         }
-        None if content.is_html() => html::declared_encoding(&decoded.bytes),
-        None => None,
+        None if content.is_html() => html::declared_encoding(&decoded.bytes).or(part.charset),
+        None => part.charset,
     };
+    in_charset(decoded, encoding, sink, |decoded, sink| {
+        text(decoded, content, sink);
+    });
+}
+
+/// Passes `text` on to `read` after decoding it.
+fn in_charset<'a>(
+    text: Text,
+    encoding: Option<Encoding>,
+    sink: &mut Sink<'a>,
+    read: impl FnOnce(Text, &mut Sink<'a>),
+) {
     let is_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok();
     // Much mail that is declared as Latin-1 is UTF-8, and Latin-1 is hardly ever valid UTF-8 by
     // chance.
-    let encoding = encoding.filter(|it| !it.keeps_spaces() || !is_utf8(&decoded.bytes));
-    match encoding {
-        None => text(decoded, content, sink),
-        Some(encoding) => {
-            let Text { bytes, map } = decoded;
-            sink.within(map, |sink| {
-                let (decoded, broken) = encoding.decode(&bytes, 0);
-                if let Some(at) = broken {
-                    sink.problem(at, format!("this is not valid {encoding}"));
-                }
-                text(decoded, content, sink);
-            });
+    let encoding = encoding.filter(|it| !it.keeps_spaces() || !is_utf8(&text.bytes));
+    let Some(encoding) = encoding else {
+        return read(text, sink);
+    };
+    let Text { bytes, map } = text;
+    sink.within(map, |sink| {
+        let (decoded, broken) = encoding.decode(&bytes, 0);
+        if let Some(at) = broken {
+            sink.problem(at, format!("this is not valid {encoding}"));
         }
-    }
+        read(decoded, sink);
+    });
 }
 
 /// Adds decoded text.

@@ -1,5 +1,6 @@
 //! Transfer encodings of mail (RFC 2045 §6), with the position of every byte.
 
+use crate::encoding::BROKEN;
 use crate::map::Text;
 
 /// Returns true for an encoding that changes bytes.
@@ -53,40 +54,73 @@ fn soft_break(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes base64 that begins at `base`, up to the first line with other characters, because mailing lists add their
-/// own lines at the end. Also returns the offset at which the rest, which is text, begins.
+/// What is wrong with base64, and where.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Fault {
+    /// A line has wrong characters in it. What they stood for is lost.
+    Damaged(usize),
+    /// A line is text, and so is what follows.
+    Text(usize),
+    /// The last group of characters is not complete.
+    Cut(usize),
+}
+
+/// Decodes base64 that begins at `base`, up to the first line that is text, because mailing lists add their own lines
+/// at the end. Also returns what is wrong.
 ///
 /// Three bytes come from a group of four characters, so each byte is mapped to its whole group.
-pub(super) fn base64(bytes: &[u8], base: usize) -> (Text, Option<usize>) {
+pub(super) fn base64(bytes: &[u8], base: usize) -> (Text, Vec<Fault>) {
     let mut text = Text::default();
     let mut quantum = Quantum::default();
-    let mut start = 0;
+    let mut faults = Vec::new();
+    let (mut start, mut longest, mut is_over) = (0, 0, false);
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-        let is_sound =
-            |&byte: &u8| byte == b'=' || byte.is_ascii_whitespace() || value(byte).is_some();
-        if !line.iter().all(is_sound) {
+        let source = base + start;
+        let wrong = line.iter().filter(|byte| is_wrong(byte)).count();
+        if wrong > 0 && (is_over || !is_damaged(line.trim_ascii(), wrong)) {
             quantum.finish(&mut text);
-            let source = base + start;
             text.unit(b"\n", source, 0);
             text.plain(bytes.get(start..).unwrap_or_default(), source);
-            return (text, Some(source));
+            faults.push(Fault::Text(source));
+            return (text, faults);
         }
-        for (at, &byte) in (base + start..).zip(line) {
+        for (at, &byte) in (source..).zip(line) {
             match value(byte) {
-                Some(value) => {
-                    quantum.push(value, at);
-                    if quantum.len == 4 {
-                        quantum.finish(&mut text);
-                    }
-                }
+                Some(value) => quantum.push(value, at, &mut text),
                 None if byte == b'=' => quantum.finish(&mut text),
-                None => {}
+                None if byte.is_ascii_whitespace() => {}
+                None => quantum.push_wrong(at, &mut text),
             }
         }
+        if wrong > 0 {
+            faults.push(Fault::Damaged(source));
+            // Lines consist of whole groups, so a line that lost a character does not spoil the next one.
+            quantum.finish(&mut text);
+        }
+        // The last line of the data ends with `=`, or is shorter.
+        is_over |= line.contains(&b'=') || line.len() < longest;
+        longest = longest.max(line.len());
         start += line.len();
     }
+    if quantum.len > 0 {
+        faults.push(Fault::Cut(quantum.start));
+    }
     quantum.finish(&mut text);
-    (text, None)
+    (text, faults)
+}
+
+fn is_wrong(byte: &u8) -> bool {
+    *byte != b'=' && !byte.is_ascii_whitespace() && value(*byte).is_none()
+}
+
+/// No shorter line is taken for damaged base64. It may be text.
+const SHORTEST_DAMAGED: usize = 60;
+
+/// Returns true if a line in which some characters are wrong is base64 all the same.
+fn is_damaged(line: &[u8], wrong: usize) -> bool {
+    line.len() >= SHORTEST_DAMAGED
+        && wrong * 32 <= line.len()
+        && !line.iter().any(u8::is_ascii_whitespace)
 }
 
 /// A group of four characters, or fewer at the end.
@@ -96,16 +130,26 @@ struct Quantum {
     len: usize,
     start: usize,
     end: usize,
+    is_wrong: bool,
 }
 
 impl Quantum {
-    fn push(&mut self, value: u32, at: usize) {
+    fn push(&mut self, value: u32, at: usize, text: &mut Text) {
         if self.len == 0 {
             self.start = at;
         }
         self.bits = self.bits << 6 | value;
         self.len += 1;
         self.end = at + 1;
+        if self.len == 4 {
+            self.finish(text);
+        }
+    }
+
+    /// Adds a character that is not base64, so that the group cannot be decoded.
+    fn push_wrong(&mut self, at: usize, text: &mut Text) {
+        self.is_wrong = true;
+        self.push(0, at, text);
     }
 
     fn finish(&mut self, text: &mut Text) {
@@ -114,7 +158,12 @@ impl Quantum {
             len,
             start,
             end,
+            is_wrong,
         } = std::mem::take(self);
+        if is_wrong {
+            text.unit(&[BROKEN], start, end - start);
+            return;
+        }
         let whole = bits << (6 * (4 - len.min(4)));
         let [_, first, second, third] = whole.to_be_bytes();
         let bytes = [first, second, third];
@@ -152,7 +201,7 @@ mod tests {
     #[test]
     fn quanta() {
         let (text, rest) = base64(b"aHR0\r\ncHM6Ly9h", 10);
-        assert_eq!(rest, None);
+        assert_eq!(rest, []);
         assert_eq!(text.bytes, b"https://a");
         assert_eq!(text.map.source(0..9), 10..24);
         assert_eq!(text.map.source(4..5), 16..20);
@@ -169,6 +218,45 @@ mod tests {
                 read.as_bytes(),
                 "{written}"
             );
+        }
+    }
+    #[test]
+    fn damage_is_local() {
+        let line = "aHR0cHM6Ly9hLmV4YW1wbGUv".repeat(3);
+        let sound = "https://a.example/".repeat(3);
+        let damaged = line.replacen("LmV4", "L*V4", 1);
+        let (text, faults) = base64(format!("{line}\n{damaged}\n{line}\n").as_bytes(), 0);
+        assert_eq!(faults, [Fault::Damaged(73)]);
+        let spoilt = [
+            b"https://a",
+            &[BROKEN][..],
+            b"ample/",
+            &sound.as_bytes()[18..],
+        ]
+        .concat();
+        assert_eq!(
+            text.bytes,
+            [sound.as_bytes(), &spoilt, sound.as_bytes()].concat()
+        );
+        assert_eq!(text.map.source(54 + 9..54 + 10), 73 + 12..73 + 16);
+
+        // A character that is missing spoils its line only.
+        let (text, faults) = base64(
+            format!("{line}\n*{}\n{line}\n", &damaged[2..]).as_bytes(),
+            0,
+        );
+        assert_eq!(faults, [Fault::Damaged(73)]);
+        assert!(text.bytes.ends_with(sound.as_bytes()) && text.bytes.starts_with(sound.as_bytes()));
+
+        let (text, faults) = base64(line.get(..70).unwrap().as_bytes(), 5);
+        assert_eq!(faults, [Fault::Cut(5 + 68)]);
+        assert_eq!(text.bytes, &sound.as_bytes()[..52]);
+
+        let footer = "https://lists.example/listinfo/".to_owned() + &"a".repeat(100);
+        for end in ["YQ==", "YQ", ""] {
+            let (text, faults) = base64(format!("{line}\n{end}\n{footer}").as_bytes(), 0);
+            assert_eq!(faults, [Fault::Text(74 + end.len())], "{end}");
+            assert!(text.bytes.ends_with(footer.as_bytes()));
         }
     }
 }
