@@ -4,7 +4,6 @@ mod args;
 
 pub(crate) use args::Args;
 
-use std::ops::Range;
 use std::path::PathBuf;
 
 use linkspan::{Detector, Evidence, Link, LinkKind};
@@ -19,7 +18,7 @@ use crate::pieces::{Cuts, Piece, Split};
 use crate::pool::{Answer, Done, Give, Stretch, Work};
 use crate::progress::Progress;
 use crate::queue::End;
-use crate::report::{self, Notation, Style, What};
+use crate::report::{self, Notation, Style, What, Written};
 use crate::terminal;
 use crate::unique::{Records, Seen, Unique};
 use crate::walk;
@@ -112,7 +111,7 @@ impl Verb<'_> {
                     before = self.links;
                 }
             }
-            if self.links > 0 && self.style.what == What::Nothing {
+            if self.links > 0 && self.style.what == What::Nothing && self.style.is_done_early() {
                 self.out.forget_notes();
                 return Ok(Outcome::Yes);
             }
@@ -204,6 +203,7 @@ impl Search {
             terminal: out.is_terminal(),
             color: out.wants_color(args.color),
             columns: args.columns(),
+            counts_all: args.stats,
         };
         let has_quotes = args.detector.quoted_local_parts;
         Ok(Self {
@@ -222,7 +222,7 @@ impl Search {
                 },
                 positions: style.positions(),
                 max_len: usize::MAX,
-                first_only: matches!(style.what, What::Files | What::Nothing),
+                first_only: style.is_done_early(),
             },
             style,
         })
@@ -232,7 +232,9 @@ impl Search {
     fn report(&self, piece: &Piece) -> Result<Done, Failure> {
         if piece.form.is_plain() {
             let links = self.detector.links_in_bytes(piece.text());
-            return self.report_links(piece, links.map(|link| (link.range(), link)));
+            let mut done = self.report_links(piece, links)?;
+            done.problems.extend(piece.unmarked());
+            return Ok(done);
         }
         let document = piece.form.read(piece.text());
         // Marks cannot be written into other encodings.
@@ -242,18 +244,19 @@ impl Search {
             Some(decoded) => self.report(&decoded)?,
             None => {
                 let links = document.links(&self.detector);
-                self.report_links(piece, links.map(|found| (found.range(), found.into_link())))?
+                self.report_links(piece, links)?
             }
         };
-        done.problems = piece.failures(&document);
+        done.problems.extend(piece.unmarked());
+        done.problems.extend(piece.failures(&document));
         Ok(done)
     }
 
-    /// Reports links, each with its range in the text of the piece.
-    fn report_links<'t>(
+    /// Reports links.
+    fn report_links<W: Written>(
         &self,
         piece: &Piece,
-        links: impl Iterator<Item = (Range<usize>, Link<'t>)>,
+        links: impl Iterator<Item = W>,
     ) -> Result<Done, Failure> {
         let mut report = self.style.report(piece);
         let mut done = Done {
@@ -261,16 +264,18 @@ impl Search {
             ..Done::default()
         };
         let mut records = Records::default();
-        for (range, link) in links.filter(|(_, link)| self.filter.lets(link)) {
+        for written in links.filter(|written| self.filter.lets(written.link())) {
             let key = match self.unique {
                 None => None,
-                Some(unique) => match unique.key(&link).filter(|key| records.is_new(key)) {
-                    Some(key) => Some(key),
-                    None => continue,
-                },
+                Some(unique) => {
+                    match unique.key(written.link()).filter(|key| records.is_new(key)) {
+                        Some(key) => Some(key),
+                        None => continue,
+                    }
+                }
             };
             done.links += 1;
-            report.link(&link, range, &mut done.printed)?;
+            report.link(&written, &mut done.printed)?;
             if let Some(key) = key {
                 records.push(key, done.printed.len());
             }

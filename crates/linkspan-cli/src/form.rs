@@ -69,6 +69,20 @@ impl Reads {
     }
 }
 
+/// Returns the encoding of text that is probably UTF-16, of characters of which most are ASCII, without a byte order mark.
+pub(crate) fn unmarked(first: &[u8]) -> Option<Encoding> {
+    let first = first.get(..first.len().min(512)).unwrap_or_default();
+    let (pairs, _) = first.as_chunks::<2>();
+    let is_most = |count: usize| count >= 4 && 4 * count >= 3 * pairs.len();
+    let low = pairs.iter().filter(|pair| pair[0] != 0 && pair[1] == 0);
+    let high = pairs.iter().filter(|pair| pair[0] == 0 && pair[1] != 0);
+    match (is_most(low.count()), is_most(high.count())) {
+        (true, _) => Some(Encoding::UTF_16LE),
+        (_, true) => Some(Encoding::UTF_16BE),
+        _ => None,
+    }
+}
+
 /// What one input is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Form {
@@ -83,6 +97,11 @@ impl Form {
         self.kind == Kind::Text && self.encoding.is_none()
     }
 
+    /// Returns the encoding, or `None` for UTF-8.
+    pub(crate) fn encoding(self) -> Option<Encoding> {
+        self.encoding
+    }
+
     /// Returns true if NUL bytes are part of its text.
     pub(crate) fn is_wide(self) -> bool {
         self.encoding.is_some_and(|it| !it.keeps_spaces())
@@ -93,7 +112,9 @@ impl Form {
         match self.kind {
             _ if self.is_wide() => Cuts::Never,
             Kind::Text => cuts,
-            // No string of JSON continues after a line feed.
+            // No string of JSON continues after a line feed. In other encodings, a byte of a character may look like
+            // the mark of an escape.
+            Kind::Json if self.encoding.is_none() => Cuts::Strings,
             Kind::Json => Cuts::Lines,
             Kind::Mail if is_mailbox(first) => Cuts::Messages,
             _ => Cuts::Never,
@@ -111,7 +132,9 @@ impl Form {
             encoding: None,
             ..self
         };
-        self.encoding.map(|_| decoded)
+        // The charsets that parts of mail name are those of their bytes as they are.
+        let is_mail = self.kind == Kind::Mail && !self.is_wide();
+        self.encoding.filter(|_| !is_mail).map(|_| decoded)
     }
 
     /// Returns text in UTF-8: the input itself, unless it is in another encoding.
@@ -141,6 +164,21 @@ mod tests {
         let wide = Reads::default().form("a.txt", b"\xFF\xFEa\0");
         assert!(wide.is_wide() && !wide.is_plain());
         assert!(Reads::default().form("a", b"\xEF\xBB\xBFa").is_plain());
+    }
+
+    #[test]
+    fn text_without_a_mark() {
+        assert_eq!(unmarked(b"a\0.\0c\0o\0m\0"), Some(Encoding::UTF_16LE));
+        assert_eq!(unmarked(b"\0a\0.\0c\0o\0m"), Some(Encoding::UTF_16BE));
+        for other in [
+            &b""[..],
+            b"a\0",
+            b"a.com",
+            b"\0\0\0\0\0\0\0\0\0\0",
+            b"a.com\0b.com\0c.com\0",
+        ] {
+            assert_eq!(unmarked(other), None, "{other:?}");
+        }
     }
 
     #[test]

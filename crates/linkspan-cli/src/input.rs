@@ -192,7 +192,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
             return Failure::new(format!("{path} is a folder; name the files in it"));
         }
         io::ErrorKind::FileTooLarge => {
-            "a document or message of more than 512 MB cannot be read as one; split it, or use --from text"
+            "a document, a message or a string of JSON of more than 512 MB cannot be read as one; split it, or use --from text"
         }
         io::ErrorKind::NotFound => "check the name",
         io::ErrorKind::PermissionDenied => "ask its owner for read access",

@@ -9,10 +9,10 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use linkspan_extract::{Document, Problem, last_message};
+use linkspan_extract::{Document, Problem, last_message, last_string};
 
 use crate::failure::Failure;
-use crate::form::{Form, Reads};
+use crate::form::{Form, Reads, unmarked};
 use crate::position::{Place, Positions, Tracker};
 
 /// How much is read at once. It is small enough to still be in the cache of the core when it is searched.
@@ -21,7 +21,7 @@ pub(crate) const SIZE: usize = 256 << 10;
 /// The byte order mark in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// The longest document, and the longest message of a mailbox. It is held in memory, and so is what is decoded of it.
+/// The longest document, message of a mailbox, and string of JSON. It is held in memory, and so is what is decoded of it.
 const LONGEST_DOCUMENT: usize = 512 << 20;
 
 /// No line of a mailbox before a message is longer.
@@ -56,6 +56,11 @@ impl Piece {
         self.bytes().get(self.text_start..).unwrap_or_default()
     }
 
+    /// Returns a tracker of positions in the text.
+    pub(crate) fn tracker(&self, positions: Positions) -> Tracker<'_> {
+        Tracker::new(self.text(), self.start, positions, self.form.encoding())
+    }
+
     /// Returns the text in UTF-8.
     pub(crate) fn decoded(&self) -> Cow<'_, [u8]> {
         self.form.decode(self.text())
@@ -69,6 +74,17 @@ impl Piece {
             Failure::new(format!("{}: at byte {at}: {}", self.name, it.message()))
         };
         document.problems().iter().map(failure).collect()
+    }
+
+    /// Returns a sentence if this is the beginning of a document whose encoding is probably another one.
+    pub(crate) fn unmarked(&self) -> Option<Failure> {
+        let is_open = self.base == 0 && self.form.encoding().is_none();
+        let encoding = unmarked(self.text()).filter(|_| is_open)?;
+        let label = encoding.to_string().to_lowercase();
+        Some(Failure::new(format!(
+            "{}: this looks like {encoding} without a byte order mark, and was read as UTF-8; give --encoding {label}",
+            self.name
+        )))
     }
 
     /// Returns what could not be decoded.
@@ -162,6 +178,8 @@ pub(crate) enum Cuts {
     Controls,
     /// After a line feed.
     Lines,
+    /// After a line feed; in a long line, after a string of JSON.
+    Strings,
     /// Before a message of a mailbox.
     Messages,
     /// Nowhere. The document is kept in memory as a whole.
@@ -174,7 +192,7 @@ impl Cuts {
         match self {
             Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
             Cuts::Controls => byte.is_ascii_control(),
-            Cuts::Lines => byte == b'\n',
+            Cuts::Lines | Cuts::Strings => byte == b'\n',
             Cuts::Messages | Cuts::Never => false,
         }
     }
@@ -186,15 +204,22 @@ impl Cuts {
             return last_message(bytes, from.saturating_sub(LONGEST_LINE)).filter(|&cut| cut > 0);
         }
         let fresh = bytes.get(from..).unwrap_or_default();
-        let cut = fresh.iter().rposition(|&byte| self.may_cut(byte))?;
-        Some(from + cut + 1)
+        if let Some(cut) = fresh.iter().rposition(|&byte| self.may_cut(byte)) {
+            return Some(from + cut + 1);
+        }
+        // All the bytes are searched, so not for each read.
+        let is_time = from.next_power_of_two() < bytes.len().next_power_of_two();
+        if self == Cuts::Strings && bytes.len() > SIZE && is_time {
+            return last_string(bytes);
+        }
+        None
     }
 
     /// Returns how much may be kept in memory without a cut.
     fn longest(self) -> usize {
         match self {
-            Cuts::Messages | Cuts::Never => LONGEST_DOCUMENT,
-            _ => usize::MAX,
+            Cuts::Spaces | Cuts::Controls => usize::MAX,
+            Cuts::Lines | Cuts::Strings | Cuts::Messages | Cuts::Never => LONGEST_DOCUMENT,
         }
     }
 }
@@ -329,7 +354,8 @@ impl<R: Read> Pieces<R> {
         let has_mark = self.is_first && bytes.starts_with(BOM);
         let text_start = if has_mark { BOM.len() } else { 0 };
         self.is_first = false;
-        let mut tracker = Tracker::new(bytes, self.next, self.split.positions);
+        let positions = self.split.positions;
+        let mut tracker = Tracker::new(bytes, self.next, positions, form.encoding());
         let start = tracker.skip_mark(text_start);
         self.next = tracker.advance(bytes.len());
         Piece {
@@ -455,6 +481,32 @@ mod tests {
             buffer = piece.into_buffer();
         }
         assert_eq!(found, [&b"a.com is longer than\n"[..], b"b"]);
+    }
+
+    #[test]
+    fn a_long_line_of_json_is_cut_after_strings() {
+        let long = format!("\"{}\"", "\\\"x".repeat(SIZE));
+        let text = format!("[{}{long}]\n1", "\"a,\\\\\",".repeat(SIZE));
+        let split = Split {
+            cuts: Cuts::Spaces,
+            reads: Reads {
+                from: crate::form::From::Json,
+                encoding: None,
+            },
+            positions: Positions::Bytes,
+            max_len: usize::MAX,
+            first_only: false,
+        };
+        let mut pieces = Pieces::new(text.as_bytes(), "name".into(), split);
+        let pieces: Vec<_> = std::iter::from_fn(|| pieces.next(Buffer::default()).unwrap())
+            .map(|piece| piece.bytes().to_vec())
+            .collect();
+        assert_eq!(pieces.concat(), text.as_bytes());
+        assert!(pieces.len() > 5, "{}", pieces.len());
+        for piece in &pieces {
+            assert!(piece.len() < 2 * SIZE || piece.ends_with(b"x\"]\n"));
+            assert!(piece.ends_with(b"\\\\\"") || piece.ends_with(b"]\n") || piece == b"1");
+        }
     }
 
     #[test]

@@ -41,23 +41,28 @@ pub(crate) enum Positions {
 /// Bytes that are not UTF-8 count as one character for each U+FFFD that a lossy
 /// decoder would put in their place. So offsets in characters or UTF-16 units
 /// fit the text as such a decoder hands it to a program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tracker<'d> {
     bytes: &'d [u8],
     positions: Positions,
-    /// The encoding, if a byte order mark says that it is UTF-16 or UTF-32.
-    wide: Option<Encoding>,
+    /// The encoding, if it is not UTF-8.
+    encoding: Option<Encoding>,
     at: usize,
     place: Place,
 }
 
 impl<'d> Tracker<'d> {
     /// Begins at the start of `bytes`, which lie at `start` in its document.
-    pub(crate) fn new(bytes: &'d [u8], start: Place, positions: Positions) -> Self {
+    pub(crate) fn new(
+        bytes: &'d [u8],
+        start: Place,
+        positions: Positions,
+        encoding: Option<Encoding>,
+    ) -> Self {
         Self {
             bytes,
             positions,
-            wide: wide(bytes, start),
+            encoding,
             at: 0,
             place: start,
         }
@@ -87,8 +92,8 @@ impl<'d> Tracker<'d> {
             self.place.offset += passed.len();
             return self.place;
         };
-        if let Some(encoding) = self.wide {
-            self.advance_wide(passed, encoding, unit);
+        if let Some(encoding) = self.encoding {
+            self.advance_decoded(passed, encoding, unit);
             return self.place;
         }
         self.place.line += memchr_iter(b'\n', passed).count();
@@ -104,8 +109,8 @@ impl<'d> Tracker<'d> {
         self.place
     }
 
-    /// Moves over bytes of UTF-16 or UTF-32.
-    fn advance_wide(&mut self, passed: &[u8], encoding: Encoding, unit: Unit) {
+    /// Moves over bytes that are not UTF-8.
+    fn advance_decoded(&mut self, passed: &[u8], encoding: Encoding, unit: Unit) {
         let text = encoding.to_utf8(passed);
         self.place.offset += match unit {
             Unit::Bytes => passed.len(),
@@ -120,13 +125,6 @@ impl<'d> Tracker<'d> {
         let line = text.get(line.unwrap_or(0)..).unwrap_or_default();
         self.place.column += count_chars(line);
     }
-}
-
-/// Returns the encoding of a document that begins with the byte order mark of UTF-16 or UTF-32.
-fn wide(bytes: &[u8], start: Place) -> Option<Encoding> {
-    let marked = Encoding::of_mark(bytes).filter(|_| start.offset == 0);
-    let (encoding, _) = marked?;
-    (encoding != Encoding::UTF_8).then_some(encoding)
 }
 
 fn count(bytes: &[u8], unit: Unit) -> usize {
@@ -165,13 +163,14 @@ mod tests {
     /// Returns the place of `needle`, reached by way of every character boundary before it.
     fn place(text: &str, needle: char, unit: Unit) -> Place {
         let to = text.find(needle).unwrap();
-        let mut steps = Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit));
+        let mut steps = Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit), None);
         text.char_indices()
             .take_while(|(at, _)| *at <= to)
             .for_each(|(at, _)| {
                 steps.advance(at);
             });
-        let leap = Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit)).advance(to);
+        let leap =
+            Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit), None).advance(to);
         assert_eq!(steps.advance(to), leap, "small steps and a leap agree");
         leap
     }
@@ -216,7 +215,7 @@ mod tests {
             (Unit::Chars, decoded.chars().count()),
             (Unit::Utf16, decoded.encode_utf16().count()),
         ] {
-            let place = Tracker::new(bytes, Place::START, Positions::Lines(unit)).advance(to);
+            let place = Tracker::new(bytes, Place::START, Positions::Lines(unit), None).advance(to);
             assert_eq!(
                 place,
                 Place {
@@ -232,7 +231,7 @@ mod tests {
     fn mark_before_the_text_counts_in_offsets_only() {
         let bytes = "\u{FEFF}X".as_bytes();
         assert_eq!(
-            Tracker::new(bytes, Place::START, Positions::Lines(Unit::Bytes)).skip_mark(3),
+            Tracker::new(bytes, Place::START, Positions::Lines(Unit::Bytes), None).skip_mark(3),
             Place {
                 line: 1,
                 column: 1,
@@ -240,7 +239,7 @@ mod tests {
             }
         );
         assert_eq!(
-            Tracker::new(bytes, Place::START, Positions::Lines(Unit::Chars)).skip_mark(3),
+            Tracker::new(bytes, Place::START, Positions::Lines(Unit::Chars), None).skip_mark(3),
             Place {
                 line: 1,
                 column: 1,
@@ -251,7 +250,12 @@ mod tests {
 
     #[test]
     fn going_back_stays() {
-        let mut tracker = Tracker::new(b"a\nb\nc", Place::START, Positions::Lines(Unit::Bytes));
+        let mut tracker = Tracker::new(
+            b"a\nb\nc",
+            Place::START,
+            Positions::Lines(Unit::Bytes),
+            None,
+        );
         let there = tracker.advance(4);
         assert_eq!(tracker.advance(1), there);
     }

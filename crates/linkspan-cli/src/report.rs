@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use linkspan::Link;
 use linkspan::offsets::Unit;
+use linkspan_extract::Found;
 
 use crate::failure::Failure;
 use crate::pieces::Piece;
@@ -56,17 +57,57 @@ pub(crate) struct Style {
     pub(crate) color: bool,
     /// The columns of rows.
     pub(crate) columns: Vec<Column>,
+    /// Whether all links are counted, whatever is printed.
+    pub(crate) counts_all: bool,
+}
+
+/// A link, and where it is written in the text of its piece.
+pub(crate) trait Written {
+    /// Returns the link, as it is read.
+    fn link(&self) -> &Link<'_>;
+
+    /// Returns its bytes in the piece.
+    fn range(&self) -> Range<usize>;
+
+    /// Returns the offset in the piece for an offset in the text that the link was found in.
+    fn inside(&self, at: usize) -> usize;
+}
+
+impl Written for Link<'_> {
+    fn link(&self) -> &Link<'_> {
+        self
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.range()
+    }
+
+    fn inside(&self, at: usize) -> usize {
+        at
+    }
+}
+
+impl Written for Found<'_> {
+    fn link(&self) -> &Link<'_> {
+        self.link()
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.range()
+    }
+
+    fn inside(&self, at: usize) -> usize {
+        match at < self.link().end() {
+            true => self.part(at..at + 1).start,
+            false => self.range().end,
+        }
+    }
 }
 
 /// The report of one piece of a document.
 pub(crate) trait Report {
-    /// Adds the next link, which is at `range` in the text of the piece.
-    fn link(
-        &mut self,
-        link: &Link<'_>,
-        range: Range<usize>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure>;
+    /// Adds the next link.
+    fn link(&mut self, written: &dyn Written, out: &mut Vec<u8>) -> Result<(), Failure>;
 
     /// Ends the report, after the last link.
     fn end(&mut self, _out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -90,6 +131,11 @@ impl Style {
             }
             _ => Positions::Bytes,
         }
+    }
+
+    /// Returns true if the first link of an input is all that is asked for.
+    pub(crate) fn is_done_early(&self) -> bool {
+        !self.counts_all && matches!(self.what, What::Files | What::Nothing)
     }
 
     /// Returns true if little or nothing is printed for each link.
@@ -120,7 +166,7 @@ impl Style {
 struct Nothing;
 
 impl Report for Nothing {
-    fn link(&mut self, _: &Link<'_>, _: Range<usize>, _: &mut Vec<u8>) -> Result<(), Failure> {
+    fn link(&mut self, _: &dyn Written, _: &mut Vec<u8>) -> Result<(), Failure> {
         Ok(())
     }
 }

@@ -56,12 +56,12 @@ pub(crate) struct Args {
     /// Encoding of the files, such as windows-1252, shift_jis or utf-16le
     ///
     /// Labels are those of the WHATWG Encoding Standard, and utf-32. A byte order mark at the start of a file takes
-    /// precedence.
+    /// precedence, and so does the charset that a part of mail names.
     #[arg(long, value_name = "LABEL")]
     pub(crate) encoding: Option<Encoding>,
 
     /// At the end, print on standard error how many links and files there were, and how many files were skipped as
-    /// binary
+    /// binary; so all of them are read, also with --quiet and --files-with-matches
     #[arg(long)]
     pub(crate) stats: bool,
 

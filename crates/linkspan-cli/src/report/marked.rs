@@ -4,11 +4,7 @@
 //! Every byte of the document is kept, including those that are not UTF-8; a document in another encoding is written in UTF-8.
 //! Only a terminal gets unsafe characters escaped.
 
-use std::ops::Range;
-
-use linkspan::Link;
-
-use super::{Report, Style};
+use super::{Report, Style, Written};
 use crate::failure::Failure;
 use crate::pieces::Piece;
 use crate::terminal;
@@ -48,12 +44,8 @@ impl<'d> Marked<'d> {
 }
 
 impl Report for Marked<'_> {
-    fn link(
-        &mut self,
-        _: &Link<'_>,
-        range: Range<usize>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
+    fn link(&mut self, written: &dyn Written, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let range = written.range();
         let text_start = self.piece.text_start;
         self.print(text_start + range.start, out);
         out.extend_from_slice(OPEN.encode_utf8(&mut [0; 4]).as_bytes());

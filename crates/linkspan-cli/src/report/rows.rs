@@ -5,18 +5,16 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::ops::Range;
 
-use linkspan::Link;
 use linkspan::screen::Screen;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::columns::Column;
-use super::{Report, Style};
+use super::{Report, Style, Written};
 use crate::failure::Failure;
 use crate::pieces::Piece;
-use crate::position::{Place, Positions, Tracker};
+use crate::position::{Place, Tracker};
 use crate::terminal;
 
 /// How rows are written.
@@ -46,7 +44,7 @@ impl<'d> Rows<'d> {
         Self {
             notation,
             name: &piece.name,
-            places: Tracker::new(piece.text(), piece.start, style.positions()),
+            places: piece.tracker(style.positions()),
             style,
             screen: is_screened.then(Screen::new),
         }
@@ -54,18 +52,15 @@ impl<'d> Rows<'d> {
 }
 
 impl Report for Rows<'_> {
-    fn link(
-        &mut self,
-        link: &Link<'_>,
-        range: Range<usize>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
+    fn link(&mut self, written: &dyn Written, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let (link, range) = (written.link(), written.range());
         let start = self.places.advance(range.start);
+        let from_start = self.places.clone();
         let end = self.places.advance(range.end);
         let place = |at: usize| if at == link.range().end { end } else { start };
         let mut object = linkspan::json::Link::new(link, |at| place(at).offset);
         if let Some(screen) = &self.screen {
-            let place = |at| inside(link, start, self.style.positions(), at);
+            let place = |at| from_start.clone().advance(written.inside(at)).offset;
             object = object.screened(&screen.link(link), place);
         }
         let row = Row {
@@ -80,12 +75,6 @@ impl Report for Rows<'_> {
         row.cells(self.notation, self.style.terminal, out);
         Ok(())
     }
-}
-
-/// Returns the position of an offset inside a link, in bytes and in the unit of the link's own position.
-fn inside(link: &Link<'_>, start: Place, positions: Positions, at: usize) -> usize {
-    let mut places = Tracker::new(link.as_str().as_bytes(), start, positions);
-    places.advance(at - link.range().start).offset
 }
 
 /// The report on one link.

@@ -3,12 +3,10 @@
 //! The line is always safe to display, also in a file: see [`terminal`].
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use linkspan::Link;
 use linkspan::offsets::Unit;
 
-use super::{Report, Style};
+use super::{Report, Style, Written};
 use crate::failure::Failure;
 use crate::pieces::Piece;
 use crate::position::{Positions, Tracker};
@@ -53,7 +51,7 @@ impl<'d> Text<'d> {
     pub(super) fn new(piece: &'d Piece, style: &Style) -> Self {
         Self {
             name: terminal::escape(&piece.name),
-            places: Tracker::new(piece.text(), piece.start, Positions::Lines(Unit::Bytes)),
+            places: piece.tracker(Positions::Lines(Unit::Bytes)),
             palette: if style.color { &COLORS } else { &PLAIN },
             end: if style.null { '\0' } else { ':' },
         }
@@ -61,13 +59,9 @@ impl<'d> Text<'d> {
 }
 
 impl Report for Text<'_> {
-    fn link(
-        &mut self,
-        link: &Link<'_>,
-        range: Range<usize>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
-        let place = self.places.advance(range.start);
+    fn link(&mut self, written: &dyn Written, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let link = written.link();
+        let place = self.places.advance(written.range().start);
         let Palette {
             file,
             place: number,

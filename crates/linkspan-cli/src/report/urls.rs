@@ -3,11 +3,8 @@
 //! In a file or a pipe, a link is written byte for byte. On a terminal, it is escaped.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use linkspan::Link;
-
-use super::{Report, Style};
+use super::{Report, Style, Written};
 use crate::failure::Failure;
 use crate::terminal;
 
@@ -28,7 +25,8 @@ impl Urls {
 }
 
 impl Report for Urls {
-    fn link(&mut self, link: &Link<'_>, _: Range<usize>, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn link(&mut self, written: &dyn Written, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let link = written.link();
         let text = if self.terminal {
             terminal::escape(link.as_str())
         } else {

@@ -256,6 +256,158 @@ fn encodings_by_name() {
 }
 
 #[test]
+fn text_without_a_mark_is_noticed() {
+    for (encoding, bytes) in [
+        ("utf-16le", utf16("see a.com now\n")),
+        (
+            "utf-16be",
+            "see a.com now\n"
+                .encode_utf16()
+                .flat_map(u16::to_be_bytes)
+                .collect(),
+        ),
+    ] {
+        for from in ["--from=text", "--from=html"] {
+            let run = run(&["detect", from], &bytes);
+            assert_eq!((run.text(), run.code), ("", Some(2)));
+            let advice = format!("give --encoding {encoding}");
+            assert!(run.stderr.contains(&advice), "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn places_in_other_encodings() {
+    let text = "é日😀 see é.com\r\n日 a.com b.com\n";
+    let shift_jis = b"\x93\xFA\x96{ \x93\xFA.jp\n\x93\xFA a.jp".to_vec();
+    for (encoding, bytes, expected, written) in [
+        (
+            "utf-16le",
+            utf16(text),
+            &[(1, 9), (2, 3), (2, 9)][..],
+            ["é.com", "a.com", "b.com"].map(utf16).to_vec(),
+        ),
+        (
+            "shift_jis",
+            shift_jis,
+            &[(1, 4), (2, 3)],
+            vec![b"\x93\xFA.jp".to_vec(), b"a.jp".to_vec()],
+        ),
+    ] {
+        let run = run(&["detect", "--format=json", "--encoding", encoding], &bytes);
+        let places: Vec<_> = run
+            .json()
+            .iter()
+            .map(|line| {
+                (
+                    line["line"].as_u64().unwrap(),
+                    line["column"].as_u64().unwrap(),
+                )
+            })
+            .collect();
+        assert_eq!(places, expected, "{encoding}");
+        for (line, written) in run.json().iter().zip(written) {
+            let at = |name: &str| line[name].as_u64().unwrap() as usize;
+            assert_eq!(bytes[at("start")..at("end")], written);
+        }
+    }
+}
+
+/// The reasons of screening are in the link as it is written.
+#[test]
+fn reasons_are_in_the_file() {
+    let link = "https://p\u{430}ypal.com/";
+    for (from, text) in [
+        ("text", format!("é {link} x")),
+        (
+            "html",
+            "é &amp; <a href='https://&#112;&#x430;ypal.com/'>x</a>".to_owned(),
+        ),
+        ("json", r#"{"é":"https:\/\/p\u0430ypal.com\/"}"#.to_owned()),
+    ] {
+        for unit in ["bytes", "chars"] {
+            let flags = [
+                "detect",
+                "--format=json",
+                "--screen",
+                "--from",
+                from,
+                "--offsets",
+                unit,
+            ];
+            let run = run(&flags, &text);
+            let line = &run.json()[0];
+            let at = |value: &serde_json::Value| value.as_u64().unwrap() as usize;
+            let reason = line["reasons"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .max_by_key(|it| at(&it["start"]))
+                .unwrap();
+            let (start, end) = (at(&reason["start"]), at(&reason["end"]));
+            let chars: String = text.chars().skip(start).take(end - start).collect();
+            let written = if unit == "bytes" {
+                &text[start..end]
+            } else {
+                &chars
+            };
+            assert!(
+                written.ends_with("pal.com")
+                    || written.contains("430")
+                    || written.contains('\u{430}'),
+                "{from} {unit} {written} {line}"
+            );
+            assert!(
+                start > at(&line["start"]) && end <= at(&line["end"]),
+                "{line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_long_line_of_json_is_read_in_pieces() {
+    let strings = r#"{"a":"https:\/\/a.com\/\"x","b":[1,"b.com"]},"#.repeat(40_000);
+    let text = format!(
+        "[{strings}\"https://c.com/ {}\"]\nd.com",
+        "c ".repeat(300_000)
+    );
+    let run = run(
+        &["detect", "--format=urls", "--from=json", "--unique"],
+        &text,
+    );
+    let links: Vec<_> = run
+        .text()
+        .lines()
+        .map(|line| line.get(..14).unwrap_or(line))
+        .collect();
+    assert_eq!(
+        links,
+        ["https://a.com/", "b.com", "https://c.com/", "d.com"]
+    );
+}
+
+#[test]
+fn a_given_encoding_is_for_mail_that_names_none() {
+    let mail = b"Subject: b\xFCcher.de\nContent-Type: text/plain; charset=koi8-r\n\n\xD0\xD2\xC9\xCD\xC5\xD2.com\n";
+    let flags = ["--from=eml", "--encoding=latin1"];
+    assert_eq!(urls(&flags, mail), ["bücher.de", "пример.com"]);
+    let marked = run(
+        &[
+            "detect",
+            "--format=marked",
+            "--from=eml",
+            "--encoding=latin1",
+        ],
+        mail,
+    );
+    assert!(
+        marked.stdout.windows(3).any(|it| it == b"b\xFCc"),
+        "the bytes stay"
+    );
+}
+
+#[test]
 fn explain_says_why_a_name_is_not_a_link() {
     let explained = run(&["explain"], b"b\xFCcher.de\n");
     assert_eq!(explained.code, Some(1));
@@ -343,6 +495,7 @@ fn pathological_nesting_is_read_in_time() {
     for (from, text) in [
         ("html", "<div>".repeat(200_000)),
         ("html", "<a href='".repeat(100_000)),
+        ("html", format!("<a{}>", " b=\"\"".repeat(1_000_000))),
         ("markdown", "[".repeat(100_000)),
         ("markdown", "> ".repeat(50_000)),
         ("markdown", "*a ".repeat(100_000)),
@@ -361,4 +514,7 @@ fn pathological_nesting_is_read_in_time() {
         let run = run(&["detect", "--count", "--from", from], &text);
         assert!(run.code.is_some_and(|code| code <= 2), "{from}");
     }
+    let tag = format!("<p{}>a.com", " b=\"\"".repeat(1_000_000));
+    let linked = run(&["linkify", "--from=html"], &tag);
+    assert!(linked.text().ends_with(">a.com</a>"));
 }

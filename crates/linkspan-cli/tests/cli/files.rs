@@ -115,6 +115,20 @@ fn names_of_files_with_links() {
 
 /// A file is left once a link is found, be it read in pieces or in chunks.
 #[test]
+fn stats_count_all_links_whatever_is_printed() {
+    let folder = folder(&[("a", b"a.com b.com\n"), ("b", b"no\n"), ("c", b"c.com\n")]);
+    for flags in [&["-q"][..], &["-l"], &["-q", "-j1"], &["--count"]] {
+        let flags = [&["detect", "--stats"], flags, &["a", "b", "c"]].concat();
+        let run = run_in(folder.path(), &flags);
+        assert_eq!(
+            run.stderr,
+            "linkspan: 3 links in 3 files; 0 files skipped as binary\n"
+        );
+        assert_eq!(run.code, Some(0));
+    }
+}
+
+#[test]
 fn names_of_large_files_with_links() {
     let text = "word ".repeat(4 << 20);
     let dir = folder(&[
