@@ -133,11 +133,17 @@ fn test(python: &Path) -> Result<(), String> {
 fn test_pandas_3(python: &Path) -> Result<(), String> {
     let folder = home().join("pandas-3");
     let mut pip = tools::pip(python);
-    pip.args(["--upgrade", "--no-deps", "--target"]).arg(&folder);
+    pip.args(["--upgrade", "--no-deps", "--target"])
+        .arg(&folder);
     succeed(pip.arg("pandas>=3,<4"))?;
     let tests = root().join("bindings/python/tests");
     let files = ["dropins", "arrow"].map(|name| tests.join(format!("test_{name}.py")));
-    succeed(pytest(python).args(files).args(["-k", "pandas or column"]).env("PYTHONPATH", &folder))
+    succeed(
+        pytest(python)
+            .args(files)
+            .args(["-k", "pandas or column"])
+            .env("PYTHONPATH", &folder),
+    )
 }
 
 fn pytest(python: &Path) -> Command {
