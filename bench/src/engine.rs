@@ -93,7 +93,7 @@ fn rivals() -> Vec<Engine> {
         Ok(regex) => rivals.push(Engine::new("regex", Side::Rival, move |text| {
             regex.find_iter(text).count()
         })),
-        Err(error) => eprintln!("the pattern is left out: {error}"),
+        Err(error) => eprintln!("the pattern is skipped: {error}"),
     }
     #[cfg(feature = "comrak")]
     rivals.push(Engine::new("comrak", Side::Rival, comrak_links));

@@ -46,7 +46,7 @@ fn corpus(name: &'static str) -> Option<Haystack> {
         .join("../shared/corpora")
         .join(format!("{name}.txt.xz"));
     if !packed.is_file() {
-        eprintln!("no ../shared/corpora/{name}.txt.xz: the generated text alone is measured");
+        eprintln!("no ../shared/corpora/{name}.txt.xz: only the generated text is measured");
         return None;
     }
     let plain = unpacked(&packed, name)?;
@@ -57,7 +57,7 @@ fn corpus(name: &'static str) -> Option<Haystack> {
             text,
         }),
         Err(error) => {
-            eprintln!("{name} is left out: {error}");
+            eprintln!("{name} is skipped: {error}");
             None
         }
     }
@@ -83,7 +83,7 @@ fn unpacked(packed: &Path, name: &str) -> Option<PathBuf> {
     match written {
         Ok(()) => Some(plain),
         Err(error) => {
-            eprintln!("{name} is left out, for `xz -dc` failed: {error}");
+            eprintln!("{name} is skipped, because `xz -dc` failed: {error}");
             None
         }
     }

@@ -67,7 +67,7 @@ fn cpu() -> String {
 
 /// Returns the available vector extensions.
 fn features() -> String {
-    #[allow(unused_mut, reason = "other processors have nothing to ask for")]
+    #[allow(unused_mut, reason = "other processors have no such extensions")]
     let mut found: Vec<&str> = vec![std::env::consts::ARCH];
     #[cfg(target_arch = "x86_64")]
     {

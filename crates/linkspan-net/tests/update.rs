@@ -188,7 +188,10 @@ fn a_truncated_answer_is_refused() {
 #[test]
 fn an_answer_without_a_marked_end_is_refused() {
     let sentence = refused(&Answer::Unmeasured(list(60).into()), ErrorKind::CutOff);
-    assert!(sentence.contains("does not say how long"), "{sentence}");
+    assert!(
+        sentence.contains("does not declare the length"),
+        "{sentence}"
+    );
     let body = list(60).into_bytes();
     refused(&Answer::Chunked { body, end: "" }, ErrorKind::CutOff);
 }

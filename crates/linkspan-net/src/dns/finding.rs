@@ -149,7 +149,7 @@ impl Answer {
         let (code, message) = match (self.service, self.purpose) {
             (Service::Refused, _) => (
                 FindingCode::NullMx,
-                "This domain says that it takes no mail (a null MX record).",
+                "This domain declares that it accepts no mail (a null MX record).",
             ),
             (Service::Missing, Purpose::Mail) => (
                 FindingCode::NoMailServer,

@@ -45,11 +45,11 @@ impl fmt::Display for Reason {
             Self::Refused => "the server refuses to answer (REFUSED)",
             Self::TimedOut => "no server answered in time",
             Self::Truncated => "the answer was cut short",
-            Self::AliasLoop => "the name is an alias that leads nowhere but to aliases",
+            Self::AliasLoop => "the name is an alias, and its chain of aliases does not end",
             Self::Unreachable => "no server could be reached",
-            Self::Referral => "the server only refers to other servers; name a resolver",
+            Self::Referral => "the server only refers to other servers; use a resolver",
             Self::OtherSystem => "names like this are not in the domain name system",
-            Self::BadAnswer => "the server's answer is of no use",
+            Self::BadAnswer => "the server's answer is not usable",
             Self::NotAName => "this is not a domain name",
         })
     }

@@ -92,7 +92,7 @@ impl Resolver {
             .enable_io()
             .enable_time()
             .build()
-            .map_err(|e| fail(format!("cannot set up waiting for the network: {e}")))?;
+            .map_err(|e| fail(format!("cannot start the network runtime: {e}")))?;
         let resolver = client(options)?;
         let attempts = u32::try_from(options.retries)
             .unwrap_or(u32::MAX)
@@ -189,7 +189,7 @@ fn client(options: &Options) -> Result<TokioResolver, Error> {
             ))
         })?,
         Servers::At(addresses) if addresses.is_empty() => {
-            return Err(fail("there is no name server to ask; name one"));
+            return Err(fail("there is no name server to ask; specify one"));
         }
         Servers::At(addresses) => {
             let servers = addresses.iter().map(server).collect();

@@ -64,7 +64,7 @@ impl Cache {
         folder.map(Self::new).ok_or_else(|| {
             Error::new(
                 ErrorKind::NoFolder,
-                "nothing says where this user's caches are kept; name a folder in LINKSPAN_CACHE_DIR",
+                "the cache folder of this user is not known; set LINKSPAN_CACHE_DIR to a folder",
             )
         })
     }

@@ -36,7 +36,7 @@ fn check_address(url: &str) -> Result<(), Error> {
     Err(Error::new(
         ErrorKind::Address,
         format!(
-            "{url:?} is not an address to fetch a list from; give one that begins with https://"
+            "{url:?} is not an address for downloading a list; use one that begins with https://"
         ),
     ))
 }
@@ -51,7 +51,7 @@ fn check_end_is_marked(response: &Response<Body>, url: &str) -> Result<(), Error
     Err(Error::new(
         ErrorKind::CutOff,
         format!(
-            "{url} does not say how long its answer is, so it may be cut off; fetch from another server"
+            "{url} does not declare the length of its answer, so it may be cut off; use another server"
         ),
     ))
 }
@@ -86,7 +86,9 @@ fn certificates(path: &Path) -> Result<RootCerts, Error> {
         }
     }
     if found.is_empty() {
-        return Err(fail(format!("{shown} holds no certificate in PEM format")));
+        return Err(fail(format!(
+            "{shown} contains no certificate in PEM format"
+        )));
     }
     Ok(RootCerts::from(found))
 }
@@ -111,24 +113,24 @@ fn tell(error: ureq::Error, options: &UpdateOptions) -> Error {
         ),
         ureq::Error::BodyExceedsLimit(limit) => (
             ErrorKind::TooLarge,
-            format!("sends more than {limit} bytes, which no list of top-level domains has"),
+            format!("sends more than {limit} bytes, too many for a list of top-level domains"),
         ),
         ureq::Error::TooManyRedirects | ureq::Error::RedirectFailed => (
             ErrorKind::Redirected,
-            format!("sends us on and on, more than {MAX_REDIRECTS} times"),
+            format!("redirects on and on, more than {MAX_REDIRECTS} times"),
         ),
         ureq::Error::RequireHttpsOnly(_) => (
             ErrorKind::Redirected,
-            "sends us to an address that is not https://".to_owned(),
+            "redirects to an address that is not https://".to_owned(),
         ),
         ureq::Error::Io(e) if e.kind() == IoErrorKind::UnexpectedEof => (
             ErrorKind::CutOff,
-            "broke off in the middle of its answer".to_owned(),
+            "closed the connection in the middle of its answer".to_owned(),
         ),
         ureq::Error::HostNotFound => (ErrorKind::Connection, "cannot be found".to_owned()),
         error if is_about_trust(&error) => (
             ErrorKind::Untrusted,
-            format!("cannot be trusted: {error}; --ca-file names other authorities"),
+            format!("cannot be trusted: {error}; specify another authority with --ca-file"),
         ),
         error => (ErrorKind::Connection, format!("cannot be reached: {error}")),
     };

@@ -29,7 +29,7 @@ impl List {
         if looks_like_a_web_page(bytes) {
             return refuse(
                 ErrorKind::WebPage,
-                "is a web page, not a list; check the address, and whether this network asks to log in first",
+                "is a web page, not a list; check the address, and whether this network requires a login",
             );
         }
         let Ok(text) = std::str::from_utf8(bytes) else {
@@ -42,7 +42,10 @@ impl List {
             );
         };
         if !text.ends_with('\n') {
-            return refuse(ErrorKind::CutOff, "is cut off: its last line has no end");
+            return refuse(
+                ErrorKind::CutOff,
+                "is cut off: its last line has no line end",
+            );
         }
         if version.is_after(now) {
             let what = format!("is from the future (version {version}); check the clock");
@@ -59,7 +62,7 @@ impl List {
             return Err(Error::new(
                 ErrorKind::TooFew,
                 format!(
-                    "{origin} has {count} names, fewer than the {MIN_NAMES} that any whole list has"
+                    "{origin} has {count} names, fewer than the {MIN_NAMES} of any complete list"
                 ),
             ));
         }

@@ -25,7 +25,7 @@ impl Cache {
     /// Replaces the list by `bytes`, and keeps the old list next to it if `old` says so.
     pub(super) fn put(&self, bytes: &[u8], old: Old) -> Result<(), Error> {
         fs::create_dir_all(self.folder())
-            .map_err(|e| self.cannot("make the folder", self.folder(), &e))?;
+            .map_err(|e| self.cannot("create the folder", self.folder(), &e))?;
         self.remove_unfinished();
         if old == Old::Keep {
             // This is only a precaution. If it fails, the new list is still written.
@@ -91,9 +91,9 @@ impl Cache {
 
     fn cannot(&self, what: &str, path: &Path, error: &io::Error) -> Error {
         let advice = match error.kind() {
-            IoErrorKind::StorageFull | IoErrorKind::QuotaExceeded => "make room on that disk",
+            IoErrorKind::StorageFull | IoErrorKind::QuotaExceeded => "free some space on that disk",
             IoErrorKind::FileTooLarge => "raise the limit on the size of files",
-            _ => "check that it can be written to, or name another folder",
+            _ => "check that it is writable, or use another folder",
         };
         Error::new(
             ErrorKind::Storage,

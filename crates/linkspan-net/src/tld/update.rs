@@ -79,9 +79,7 @@ fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
     {
         return Err(Error::new(
             ErrorKind::Older,
-            format!(
-                "the answer is version {version}, older than version {in_place}, which is in place"
-            ),
+            format!("the answer is version {version}, older than the current version {in_place}"),
         ));
     }
     // Only a few names leave the root in a year. A list that lacks a tenth of them is not complete,
@@ -91,7 +89,7 @@ fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
         return Err(Error::new(
             ErrorKind::Shrunk,
             format!(
-                "the answer has {names} names where the table in place has {before}; it is not whole"
+                "the answer has {names} names, but the current table has {before}; it is not complete"
             ),
         ));
     }

@@ -79,19 +79,19 @@ impl Section {
             }
             "kind" => self.kind = value.to_owned(),
             "options" => self.options = value.split(',').map(str::to_owned).collect(),
-            _ => panic!("{place}: the directive %{name} is not known"),
+            _ => panic!("{place}: unknown directive %{name}"),
         }
     }
 
     fn case(&self, line: &str, place: String) -> Case {
         assert!(
             !self.rule.is_empty() && !self.kind.is_empty(),
-            "{place}: a case stands before %rule and %kind"
+            "{place}: a case appears before %rule and %kind"
         );
         let (value, expected) = match line.strip_prefix("⇒ ") {
             Some(expected) => ("", expected),
             None => line.split_once(" ⇒ ").unwrap_or_else(|| {
-                panic!("{place}: a case is a value, “ ⇒ ” and what is expected")
+                panic!("{place}: a case is a value, “ ⇒ ” and the expected result")
             }),
         };
         let value = unescape(value, &place);
@@ -131,7 +131,7 @@ fn finding(text: &str, value: &str, place: &str) -> Expected {
     let (severity, code, range) = (next(), next(), next());
     assert!(
         ["error", "warning", "note"].contains(&severity.as_str()),
-        "{place}: {severity:?} is no severity"
+        "{place}: {severity:?} is not a severity"
     );
     let range = read_range(&range, value, place);
     Expected {
@@ -155,7 +155,7 @@ fn read_range(text: &str, value: &str, place: &str) -> Range<usize> {
         let found: Vec<usize> = value.match_indices(&inner).map(|(at, _)| at).collect();
         let [at] = found[..] else {
             panic!(
-                "{place}: ‹{inner}› stands {} times in the value",
+                "{place}: ‹{inner}› appears {} times in the value",
                 found.len()
             );
         };
@@ -164,5 +164,5 @@ fn read_range(text: &str, value: &str, place: &str) -> Range<usize> {
     let number = |text: &str| text.parse::<usize>().ok();
     text.split_once("..")
         .and_then(|(start, end)| Some(number(start)?..number(end)?))
-        .unwrap_or_else(|| panic!("{place}: {text:?} is no range"))
+        .unwrap_or_else(|| panic!("{place}: {text:?} is not a range"))
 }

@@ -155,14 +155,14 @@ impl Section {
             "strict" if matches!(value, "same" | "differs") => {
                 self.strict = Some(value.to_owned());
             }
-            _ => panic!("{place}: the directive %{name} is not known"),
+            _ => panic!("{place}: unknown directive %{name}"),
         }
     }
 
     fn case(&self, line: &str, place: String) -> Case {
         assert!(
             !self.rule.is_empty(),
-            "{place}: a case stands before the first %rule"
+            "{place}: a case appears before the first %rule"
         );
         let (text, links) = read_marked(line, &place);
         Case {
@@ -240,7 +240,7 @@ fn read_escape<'l>(rest: &'l str, text: &mut String, place: &str) -> &'l str {
             &repeated(value)
                 .unwrap_or_else(|| panic!("{place}: \\repeat{{{value}}} is not COUNT,TEXT")),
         ),
-        _ => panic!("{place}: the escape \\{name}{{…}} is not known"),
+        _ => panic!("{place}: unknown escape \\{name}{{…}}"),
     }
     rest
 }

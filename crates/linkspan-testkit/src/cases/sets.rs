@@ -29,7 +29,7 @@ pub fn load(file: &str, directive: &str) -> Vec<Line> {
         }
         if let Some(value) = line.strip_prefix('%') {
             let (name, value) = value.split_once(' ').expect(&place);
-            assert_eq!(name, directive, "{place}: this directive is not known here");
+            assert_eq!(name, directive, "{place}: wrong directive for this set");
             value.clone_into(&mut section);
             continue;
         }

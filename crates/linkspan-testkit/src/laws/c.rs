@@ -1,7 +1,7 @@
 //! The law of the C library, checked through its functions: nothing is written outside the caller's memory, counts and
 //! lengths are correct however small the buffers are, the links are those of the Rust library, and every failure has a
 //! sentence.
-#![allow(unsafe_code, reason = "asked as callers from other languages ask")]
+#![allow(unsafe_code, reason = "calls the functions as other languages do")]
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ops::Range;

@@ -134,7 +134,7 @@ pub fn law(bytes: &[u8], folder: &Path) {
     assert_eq!(
         (code, &printed),
         (outcome(&args).0, &outcome(&args).1),
-        "{args:?}: the same again"
+        "{args:?}: the second run differs"
     );
     marks_are_all_that_is_added(&folder.join("a"), a);
     counts_are_those_of_the_links(&folder.join("b"));

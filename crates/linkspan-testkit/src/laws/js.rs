@@ -1,7 +1,7 @@
 //! The law of the WebAssembly module, checked through the functions that JavaScript calls: all numbers and all bytes
 //! get an answer, texts are UTF-8 of the returned length, the links are those of the Rust library, and freed objects
 //! are gone.
-#![allow(unsafe_code, reason = "asked as callers from other languages ask")]
+#![allow(unsafe_code, reason = "calls the functions as other languages do")]
 
 use crate::uts58;
 use std::slice;

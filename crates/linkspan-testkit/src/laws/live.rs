@@ -211,7 +211,7 @@ impl World {
         for change in &update {
             if let Op::Move { id, from, .. } = change.op() {
                 let from = self.bytes(from);
-                assert_eq!(self.place(id.get()), from, "where the change has left it");
+                assert_eq!(self.place(id.get()), from, "the position after the change");
                 self.shown[from].fill(None);
             }
         }
@@ -237,7 +237,7 @@ impl World {
                     self.shown[bytes].fill(None);
                     assert!(self.hrefs.remove(&id.get()).is_some());
                 }
-                other => panic!("what is {other:?}?"),
+                other => panic!("unknown change {other:?}"),
             }
         }
     }
@@ -464,7 +464,7 @@ impl World {
             .map(|(&id, href)| (self.place(id), href.clone()))
             .collect();
         shown.sort_by_key(|(range, _)| range.start);
-        assert_eq!(shown, links, "what is shown of {:?}", self.text);
+        assert_eq!(shown, links, "the displayed links of {:?}", self.text);
         let mut tombs = self.tombs.clone();
         tombs.sort_by_key(|tomb| tomb.start);
         assert_eq!(self.known_tombs(), tombs, "tombstones of {:?}", self.text);

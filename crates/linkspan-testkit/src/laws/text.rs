@@ -363,7 +363,7 @@ pub fn check(value: &str) {
         let detector = uts58().emails(Emails::LinkQuoted).build();
         let text = std::format!("x {value} y");
         let found: Vec<_> = detector.links(&text).map(|link| link.as_str()).collect();
-        assert_eq!(found, [value], "valid, and not detected whole");
+        assert_eq!(found, [value], "valid, but not detected as a whole");
     }
 }
 
@@ -416,7 +416,7 @@ fn defanged(text: &str, detector: &Detector) {
     let whole = detector.refang(text);
     assert_eq!(detector.refang(&whole), whole, "{text:?}");
     if whole == text {
-        assert_eq!(detector.refang(&safe), text, "back from {safe:?}");
+        assert_eq!(detector.refang(&safe), text, "refanged from {safe:?}");
     }
     for link in detector
         .links(text)
