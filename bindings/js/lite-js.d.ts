@@ -1,5 +1,5 @@
 /**
- * `linkspan/lite` as JavaScript alone, for engines without WebAssembly. React Native gets it as `linkspan/lite`.
+ * `linkspan/lite` as plain JavaScript, for engines without WebAssembly. React Native gets it as `linkspan/lite`.
  *
  * ```js
  * import { loadSync } from 'linkspan/lite-js';

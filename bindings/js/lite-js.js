@@ -1,4 +1,4 @@
-// linkspan/lite as JavaScript alone, for engines without WebAssembly (React Native).
+// linkspan/lite as plain JavaScript, for engines without WebAssembly (React Native).
 
 import { start } from './embedded/lite-script.js';
 import { LinkspanError } from './js/error.js';
@@ -10,7 +10,7 @@ let shared;
 
 export function loadSync(options = {}, source = undefined) {
   if (source !== undefined) {
-    throw new LinkspanError('linkspan/lite-js is JavaScript alone and takes no module; leave the second argument away, or import "linkspan/lite".');
+    throw new LinkspanError('linkspan/lite-js is plain JavaScript and takes no module; leave out the second argument, or import "linkspan/lite".');
   }
   if (shared === undefined) shared = new ScriptCore(start);
   return new Lite(new Handle(shared, options));

@@ -32,7 +32,7 @@ export function compileSync(source) {
   }
 }
 
-/** By their names: the classes are others in each realm (an `iframe`, Jest, `node:vm`). */
+/** By their names: each realm has classes of its own (an `iframe`, Jest, `node:vm`). */
 const nameOf = (value) => Object.prototype.toString.call(value).slice(8, -1);
 const isModule = (source) => nameOf(source) === 'WebAssembly.Module';
 const isResponse = (source) => nameOf(source) === 'Response';
@@ -44,7 +44,7 @@ function isBytes(source) {
 function needWebAssembly() {
   if (typeof WebAssembly === 'object') return;
   throw new LinkspanError(
-    'There is no WebAssembly here, as in React Native; import "linkspan/lite-js", which is JavaScript alone and finds the same links.',
+    'There is no WebAssembly here, as in React Native; import "linkspan/lite-js", which is plain JavaScript and finds the same links.',
   );
 }
 
@@ -63,15 +63,15 @@ function refuse(error) {
 
 function forbidden(message) {
   return (
-    `This place forbids to compile WebAssembly (${message}). In a page, put 'wasm-unsafe-eval' into the script-src of its ` +
-    'Content-Security-Policy. In a worker of Cloudflare or an edge function, hand the module over that the bundler has compiled: ' +
+    `WebAssembly may not be compiled here (${message}). In a page, put 'wasm-unsafe-eval' into the script-src of its ` +
+    'Content-Security-Policy. In a Cloudflare Worker or an edge function, pass the module that the bundler has compiled: ' +
     'import module from "linkspan/linkspan.wasm", then load(options, module).'
   );
 }
 
 function unknown(message) {
   return (
-    `linkspan.wasm cannot be compiled (${message}). It needs WebAssembly with vectors: Chrome 91, Firefox 89, Safari 16.4, ` +
-    'Node 18, or newer. If this is newer, the file is damaged or another one: take that of the package.'
+    `linkspan.wasm cannot be compiled (${message}). It needs WebAssembly with SIMD: Chrome 91, Firefox 89, Safari 16.4, ` +
+    'Node 18, or newer. If this engine is newer, the file is damaged or of another release; use the one in the package.'
   );
 }

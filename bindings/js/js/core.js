@@ -1,4 +1,4 @@
-// The other side of the border: one instance of the module, and how text crosses to it.
+// One instance of the module, and how text gets into it and out of it.
 //
 // A text is written as UTF-8 into the module's memory, a function is called with numbers, and the answer is
 // read where it lies. `src/exports.rs` has the functions.
@@ -24,6 +24,11 @@ export const isWellFormed =
     ? (text) => text.isWellFormed()
     : (text) => text.search(loneSurrogate) < 0;
 
+/** Returns true if a text may contain a host in Punycode. Engines find one character much faster than four. */
+export function mayHavePunycode(text) {
+  return text.includes('-') && /xn--/i.test(text);
+}
+
 export class Core {
   /** `exports` are the functions of an instance; `restart` makes the functions of another. */
   constructor(exports, restart) {
@@ -48,7 +53,7 @@ export class Core {
     this.words = new Uint32Array(buffer);
   }
 
-  /** The buffer of before has no length once memory has grown. */
+  /** The old buffer has no length once memory has grown. */
   _lookAgain() {
     if (this._bytes.length === 0) this._look();
   }
@@ -76,7 +81,7 @@ export class Core {
   }
 
   _recover(error) {
-    // By name: the class is another in each realm. Where the module is JavaScript, memory that ends is a RangeError.
+    // By name: each realm has a class of its own. Where the module is JavaScript, running out of memory is a RangeError.
     const name = error !== null && typeof error === 'object' ? error.name : '';
     if (name !== 'RuntimeError' && name !== 'RangeError') return error;
     this.generation += 1;

@@ -27,8 +27,8 @@ async function get(address) {
 
 function missing(address, why, cause) {
   return new LinkspanError(
-    `linkspan.wasm cannot be fetched from ${address}: ${why}. Serve the file that is in the package, or hand its address or ` +
-      'bytes to load() as the second argument, or import "linkspan/inline", which carries it along. Vite before 8 does not ' +
+    `linkspan.wasm cannot be fetched from ${address}: ${why}. Serve the file that is in the package, or pass its address or ` +
+      'bytes to load() as the second argument, or import "linkspan/inline", which contains it. Vite before 8 does not ' +
       'copy it unless optimizeDeps.exclude has "linkspan".',
     cause,
   );

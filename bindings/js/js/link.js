@@ -1,4 +1,6 @@
-// A link that was found. Where its bits lie, `src/engine.rs` says.
+// A link that was found. `src/engine.rs` describes its bits.
+
+import { mayHavePunycode } from './core.js';
 
 const EVIDENCE = ['scheme', 'www', 'domain', 'address', 'email', 'mailto', 'sigil', 'attribute'];
 const HOSTS = ['domain', 'domain', 'single-label', 'ipv4', 'ipv6', null, null, null];
@@ -93,8 +95,7 @@ export class Link {
   }
 
   static asks(text) {
-    // Engines find one character much faster than four.
-    return text.includes('%') || (text.includes('-') && text.includes('xn--')) ? MAY_DECODE : 0;
+    return text.includes('%') || mayHavePunycode(text) ? MAY_DECODE : 0;
   }
 
   static read(text, words, from, to, defaultScheme, forms, links) {

@@ -1,6 +1,6 @@
 // The object of the whole package.
 
-import { needText, readable, whole } from './core.js';
+import { mayHavePunycode, needText, readable, whole } from './core.js';
 import { linkifyElement } from './dom.js';
 import { Link } from './link.js';
 import { Lite } from './lite.js';
@@ -22,8 +22,8 @@ export class Linkspan extends Lite {
     needText(text, 'the text');
     const tokens = [];
     const verdicts = [];
-    // A host in Punycode may have to be shown otherwise than it is written.
-    const mayDecode = text.includes('-') && /xn--/i.test(text);
+    // A host in Punycode may be shown in another form than it is written in.
+    const mayDecode = mayHavePunycode(text);
     const links = this._handle.links(text, VERDICTS_TOO, Link, verdicts);
     let end = 0;
     for (let i = 0; i < links.length; i += 1) {
@@ -104,7 +104,7 @@ Linkspan.needs = 'ls_format';
 function linkToken(handle, link, verdict, mayDecode) {
   const { start, end, text } = link;
   // Most links are displayed as they are written. This test is cheaper than a call of the module.
-  const isAsWritten = verdict === 'allow' && !(mayDecode && /xn--/i.test(text));
+  const isAsWritten = verdict === 'allow' && !(mayDecode && mayHavePunycode(text));
   const linkText = isAsWritten ? text : (handle.ask('ls_text_of_link', whole(text, '\ufffd')) ?? text);
   return { type: 'link', start, end, text, linkText, verdict, link };
 }

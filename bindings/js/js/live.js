@@ -164,7 +164,7 @@ export class Live {
 /** Offsets are numbers; what is too large is the end. */
 function offset(value, what) {
   if (typeof value !== 'number' || !(value >= 0)) {
-    throw new TypeError(`linkspan: ${what} must be an offset, a number from 0 on, but it is ${String(value)}.`);
+    throw new TypeError(`linkspan: ${what} must be an offset, a number from 0, but it is ${String(value)}.`);
   }
   return Math.min(Math.trunc(value), FARTHEST);
 }

@@ -46,7 +46,7 @@ export async function getOrEmbedded(address, get, embedded) {
 function nowhere(error) {
   return new LinkspanError(
     `linkspan.wasm is not next to the JavaScript of the package (${error && error.message}). A bundler has not copied it: copy it, pass it ` +
-      'to load() as the second argument, or import "linkspan/inline", which carries it along.',
+      'to load() as the second argument, or import "linkspan/inline", which contains it.',
     error,
   );
 }
@@ -83,6 +83,6 @@ function startSync(Kind, source) {
 
 function check(Kind, module) {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === Kind.needs)) {
-    throw new LinkspanError(`This is another module; load the ${Kind.module} of the same release.`);
+    throw new LinkspanError(`This is not the right module; load ${Kind.module} of the same release.`);
   }
 }

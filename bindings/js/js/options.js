@@ -50,7 +50,7 @@ function verdicts(value) {
 
 function number(name, value) {
   if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
-    throw new TypeError(`linkspan: the option ${name} must be a whole number from 0 on.`);
+    throw new TypeError(`linkspan: the option ${name} must be a whole number, 0 or more.`);
   }
   return String(value);
 }
@@ -60,7 +60,7 @@ function pair(name, value) {
     throw new TypeError(`linkspan: the option ${name} must be a string, but it is of type ${typeof value}.`);
   }
   if (name.includes('\0') || value.includes('\0')) {
-    throw new TypeError(`linkspan: the option ${name} must not hold U+0000.`);
+    throw new TypeError(`linkspan: the option ${name} must not contain U+0000.`);
   }
   return `${name}\0${value}\0`;
 }

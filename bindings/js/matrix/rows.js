@@ -105,10 +105,13 @@ const NEXT = {
     "export default function Client() {\n  useEffect(() => { answers().then(show); }, []);\n" +
     "  return <p id='client'>{loadSync().detect('see bücher.de!').map(({ href }) => href).join()}</p>;\n}\n",
   'app/route/route.js': "import { answers } from '../answers.js';\nexport const dynamic = 'force-dynamic';\nexport async function GET() {\n  return Response.json(await answers());\n}\n",
+  'app/edge-page/page.jsx':
+    "import { answers } from '../answers.js';\nexport const runtime = 'edge';\nexport const dynamic = 'force-dynamic';\n" +
+    "export default async function Page() {\n  return <pre id='server'>{JSON.stringify(await answers())}</pre>;\n}\n",
   'app/edge/route.js': "import { answers } from '../answers.js';\nexport const runtime = 'edge';\nexport async function GET() {\n  return Response.json(await answers());\n}\n",
 };
 
-/** A server component, a client component, a route handler and, if there may be one, an edge function. */
+/** A server component, a client component, an edge page, a route handler and, if there may be one, an edge route handler. */
 function next(name, args, routes, isLong) {
   return {
     name,
@@ -124,9 +127,11 @@ function next(name, args, routes, isLong) {
       await project.start('next/dist/bin/next', ['start', '--port', port], /Ready in/, env);
       const address = `http://localhost:${port}/`;
       for (const path of routes) project.check(await (await fetch(address + path)).json());
+      const answered = (html) => JSON.parse(/<pre id="server">(.*?)<\/pre>/s.exec(html)[1].replaceAll('&quot;', '"'));
+      project.check(answered(await (await fetch(`${address}edge-page`)).text()));
       const page = await (await fetch(address)).text();
       if (!/<p id="client">https:\/\/xn--bcher-kva\.de\/<\/p>/.test(page)) throw new Error('the client component is not rendered on the server');
-      project.check(JSON.parse(/<pre id="server">(.*?)<\/pre>/s.exec(page)[1].replaceAll('&quot;', '"')));
+      project.check(answered(page));
       return project.look(address);
     },
   };
@@ -241,7 +246,7 @@ function typescript(name, tool, options, isLong = false) {
 
 export const ROWS = [
   next('Next.js 16', [], ['route', 'edge'], false),
-  // With webpack, Next.js 16.4 does not build any edge function, not even one without an import.
+  // With webpack, Next.js 16.4 does not build a route handler for the edge runtime, not even one without an import.
   next('Next.js 16, webpack', ['--webpack'], ['route', 'edge'], true),
   {
     // It needs a newer Node than the package does.

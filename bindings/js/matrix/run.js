@@ -19,8 +19,8 @@ const home = fileURLToPath(new URL('../', import.meta.url));
 const target = join(process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL('../../../target', import.meta.url)), 'matrix');
 const pictures = join(target, 'pictures');
 const packed = join(target, 'package');
-/** As many rows at a time as the machine has cores, on a small one. */
-const HANDS = 2;
+/** How many rows are run at a time: as many as a small machine has cores. */
+const WORKERS = 2;
 
 /** Packs the package, as `npm publish` would, and unpacks it. */
 function pack() {
@@ -104,7 +104,7 @@ console.log(`${rows.length} rows; the tools are there after ${Math.round((Date.n
 const counts = { passed: 0, skipped: 0, FAILED: 0 };
 const queue = [...rows];
 await Promise.all(
-  Array.from({ length: HANDS }, async () => {
+  Array.from({ length: WORKERS }, async () => {
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const start = Date.now();
       const { state, note } = await run(row, folder, failed, tarball);

@@ -14,7 +14,7 @@ export function htmlStep(html) {
 /** Throws if this is not an object of linkspan. */
 export function needLinkspan(linkspan, call) {
   if (typeof linkspan?.tokens !== 'function') {
-    throw new TypeError(`linkspan: hand over an object, as in ${call}.`);
+    throw new TypeError(`linkspan: pass an object, as in ${call}.`);
   }
 }
 

@@ -66,7 +66,7 @@ export class Options {
   refuse(names, where) {
     const name = names.find((name) => this.o[name] !== defaults[name]);
     if (name === undefined) return;
-    throw new TypeError(`linkspan: the option ${name} cannot be honoured in ${where}; leave it away.`);
+    throw new TypeError(`linkspan: the option ${name} cannot be honoured in ${where}; leave it out.`);
   }
 }
 

@@ -69,7 +69,7 @@ for (const [name, make] of Object.entries({ ...ENTRIES, ...LITE_ENTRIES })) {
   });
 }
 
-test('JavaScript alone takes long texts, lone surrogates and much memory', () => {
+test('plain JavaScript takes long texts, lone surrogates and much memory', () => {
   const lite = loadScriptSync();
   for (const filler of ['word ', 'слово ', 'word \ud800']) {
     const text = `${filler.repeat(1_000_000)} see a.com/x and b@c.org.`;

@@ -100,7 +100,7 @@ class Follower {
     if (docChanged || selectionSet || focusChanged || viewportChanged || isAsked) this._show();
   }
 
-  /** Reports what a transaction does to the text, from its end on, so that all places are those of before. */
+  /** Reports what a transaction does to the text, last change first, so that the positions of the others stay true. */
   _report(transaction, composing) {
     const edits = [];
     transaction.changes.iterChanges((from, to, fromNow, toNow, inserted) => edits.unshift({ from, to, text: inserted.sliceString(0, inserted.length, '\n') }));

@@ -1,4 +1,4 @@
-// The text of an element that can be edited, as `Live` is to see it, and which node it comes from.
+// The text of an editable element as it is reported to `Live`, and the node that each part comes from.
 
 const BLOCKS = new Set(['ADDRESS', 'BLOCKQUOTE', 'DIV', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'LI', 'OL', 'P', 'PRE', 'UL']);
 /** What is linked already, or is not prose. */

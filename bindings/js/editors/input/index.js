@@ -236,6 +236,6 @@ class Follower {
 }
 
 function isField(element) {
-  // By its name: the classes are others in each window.
+  // By its name: each window has classes of its own.
   return element.localName === 'textarea' || element.localName === 'input';
 }

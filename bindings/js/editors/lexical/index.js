@@ -362,7 +362,7 @@ function $blocks(node) {
   return $isElementNode(node) ? node.getChildren().flatMap($blocks) : [];
 }
 
-/** The text of a block as `Live` is to see it, and the automatic links in it. */
+/** The text of a block as it is reported to `Live`, and the automatic links in it. */
 function $flatten(block) {
   const found = { text: '', links: [], leaves: [] };
   for (const node of block.getChildren()) $flattenInline(node, found, false);

@@ -139,7 +139,7 @@ class Follower {
     return this.live.open(this.flat(doc, 0, size), { tombstones });
   }
 
-  /** The text between two positions, as `Live` is to see it. */
+  /** The text between two positions, as it is reported to `Live`. */
   flat(doc, from, to, isInside = false) {
     let out = '';
     let at = from;

@@ -143,7 +143,7 @@ export class Autolink {
     return [first ? quill.getIndex(first) : 0, last ? quill.getIndex(last) + last.length() : quill.getLength()];
   }
 
-  /** Reads whole lines: their text as `Live` is to see it, the automatic links, the places where none is wanted. */
+  /** Reads whole lines: their text as it is reported to `Live`, the automatic links, the places where none is wanted. */
   _read(from, to, isOurs) {
     const found = { text: '', links: [], tombstones: [] };
     this._quill.getContents(from, to - from).eachLine(({ ops }, { 'code-block': isCode }) => {
