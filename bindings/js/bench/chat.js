@@ -138,8 +138,8 @@ for (const [name, [source, module]] of Object.entries(STARTS)) {
   });
   const parts = [outputFiles[0].contents, ...(module ? [readFileSync(`${home}${module}`)] : [])];
   const sum = (weigh) => parts.reduce((all, part) => all + weigh(part).length, 0);
-  const timed = `const begin = performance.now(); ${code.replaceAll(/import (\{.*?\}|\w+) from ('[^']+');/g, (_, names, from) => `const ${names.startsWith('{') ? names : `{ default: ${names} }`} = await import(${from});`)}; console.log(performance.now() - begin)`;
-  const runs = Array.from({ length: 5 }, () => Number(execFileSync(process.execPath, ['--input-type=module', '--eval', timed], { cwd: home, encoding: 'utf8' })));
+  const timed = `const begin = process.cpuUsage(); ${code.replaceAll(/import (\{.*?\}|\w+) from ('[^']+');/g, (_, names, from) => `const ${names.startsWith('{') ? names : `{ default: ${names} }`} = await import(${from});`)}; const { user, system } = process.cpuUsage(begin); console.log((user + system) / 1000)`;
+  const runs = Array.from({ length: 15 }, () => Number(execFileSync(process.execPath, ['--input-type=module', '--eval', timed], { cwd: home, encoding: 'utf8' })));
   row(name, sum(gzip), sum(brotliCompressSync), Math.min(...runs).toFixed(1));
 }
 

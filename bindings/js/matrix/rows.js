@@ -247,7 +247,7 @@ function typescript(name, tool, options, isLong = false) {
 export const ROWS = [
   next('Next.js 16', [], ['route', 'edge'], false),
   // With webpack, Next.js 16.4 does not build a route handler for the edge runtime, not even one without an import.
-  next('Next.js 16, webpack', ['--webpack'], ['route', 'edge'], true),
+  next('Next.js 16, webpack', ['--webpack'], ['route'], true),
   {
     // It needs a newer Node than the package does.
     name: "wrangler's local runtime",
