@@ -31,6 +31,12 @@ def django():
     return lambda text: linked(urlize(text, autoescape=True))
 
 
+def jinja():
+    environment = importlib.import_module("jinja2").Environment(autoescape=True)
+    urlize = environment.from_string("{{ text|urlize }}")
+    return lambda text: linked(urlize.render(text=text))
+
+
 def urlextract():
     extractor = importlib.import_module("urlextract").URLExtract(extract_email=True)
     return extractor.find_urls
@@ -41,7 +47,7 @@ def linkify_it_py():
     return lambda text: [match.raw for match in finder.match(text) or []]
 
 
-RIVALS = {"Bleach": bleach, "Django": django, "URLExtract": urlextract, "linkify-it-py": linkify_it_py}
+RIVALS = {"Bleach": bleach, "Django": django, "Jinja": jinja, "URLExtract": urlextract, "linkify-it-py": linkify_it_py}
 
 
 def of_links(find):

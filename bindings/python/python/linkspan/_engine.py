@@ -298,8 +298,8 @@ class Linkifier(_Engine):
     ``callbacks``
         Functions that see each link of HTML before it is made, and each that a document has already: ``callback(attributes,
         new)`` gives back the attributes, or ``None`` where there should be no link. Keys are ``(None, "href")`` and the like;
-        ``"_text"`` is the text. These are the callbacks of Bleach. They see every link of a document: where it cannot be told without
-        a browser whether something is a link, the rest of the document becomes text.
+        ``"_text"`` is the text. These are the callbacks of Bleach. They see every link of a document: where only a
+        browser knows whether something is a link, the rest of the document becomes text.
     ``skip_tags``
         Elements of documents inside which there are no links; ``code``, ``kbd``, ``pre``, ``samp``, ``tt`` and ``button``
         by default.

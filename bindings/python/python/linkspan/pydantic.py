@@ -211,5 +211,5 @@ def _error(report: Report) -> PydanticCustomError:
     """The first error as pydantic says it; all findings are in its ``ctx``."""
     first = report.errors[0]
     findings: List[Dict[str, Any]] = [finding._asdict() for finding in report.findings]
-    # The message is not the template, for it may have braces. What comes first in `ctx` is replaced first.
+    # The message may have braces, so it is not the template. What comes first in `ctx` is replaced first.
     return PydanticCustomError(first.code, "{message}", {"findings": findings, "message": first.message})
