@@ -255,7 +255,8 @@ impl Reader<'_> {
     fn text(&mut self, end: usize) {
         let text = self.html.get(self.read..end).unwrap_or_default();
         if let Some((_, out)) = &mut self.open {
-            for stretch in stretches(text) {
+            // Parsers drop end tags without a name.
+            for stretch in text.split("</>").flat_map(stretches) {
                 out.push_str(match &stretch {
                     Stretch::Plain(text) => text,
                     Stretch::Reference(_, said) => said,
@@ -327,6 +328,18 @@ mod tests {
             let found = attributes(tag);
             let found: Vec<_> = found.iter().map(|(a, b)| (&**a, &**b)).collect();
             assert_eq!(found, *expected, "{tag}");
+        }
+    }
+
+    #[test]
+    fn text_is_that_of_a_browser() {
+        let cases = [
+            ("<a>b</>c<!-- d --><i title='e'>&lt;f&#62;</i></a>", "bc<f>"),
+            ("<a>b<a>c", "b"),
+            ("<a>&amp;amp;&nope; é</a>", "&amp;&nope; é"),
+        ];
+        for (html, text) in cases {
+            assert_eq!(html_links(html)[0].text(), text);
         }
     }
 
