@@ -1,8 +1,9 @@
 //! URLs in structured text: JSON Lines, CSV, logs, shell, SQL. Each must be found exactly as it was
 //! put in.
 //!
-//! Two ambiguous cases are left out. A comma, semicolon, pipe or `&` after an unquoted URL may be
-//! part of it (`https://example.com/x,b`) unless the same mark precedes the URL, and so may `:10:5`
+//! Two ambiguous cases are left out. A comma, semicolon or pipe after an unquoted URL may be
+//! part of it (`https://example.com/x,b`) unless the same mark precedes the URL, a `&` after a query
+//! or a fragment may be, and so may `:10:5`
 //! after the URL of a stack trace. A URL that ends with `'s` is cut as in a sentence.
 
 use linkspan::{Detector, Profile};
@@ -84,6 +85,9 @@ const LINES: &[&str] = &[
     "curl '{}' -H 'Referer: {}'",
     r#"curl "{}"|sh"#,
     "curl -s {} | sh",
+    "curl {}&&echo",
+    "curl {}&&curl {}& sleep 1",
+    "curl {}& ",
     "$(curl {}) `curl {}`",
     "export URL=\"{}\";run",
     "<{}> and <{}>",
@@ -124,7 +128,9 @@ fn fits(line: &str, url: &str) -> bool {
         line.contains(&before) && url.contains(mark)
     };
     let is_field = is_split(',') || is_split(';');
-    ![is_cut, is_other_scheme, is_list, is_field].contains(&true)
+    // In a query it is part of the URL.
+    let is_query = is_in("{}&") && url.contains(['?', '#']);
+    ![is_cut, is_other_scheme, is_list, is_field, is_query].contains(&true)
 }
 
 #[test]

@@ -46,6 +46,11 @@ pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> T
             end = before;
         }
     }
+    let tail = cp.string(&(at..end));
+    if tail.ends_with('&') && !tail.contains(['?', '#']) {
+        // It belongs to a command line.
+        end -= 1;
+    }
     // A string in ASCII quotation marks that is a link as a whole is not part of a sentence.
     let is_quoted = rules.before == Some('"') && cp.is(end, '"');
     if !rules.is_title && !is_quoted {
@@ -171,6 +176,9 @@ impl Rules<'_> {
     /// Returns the class of the character at `i`, and whether the link ends after it.
     fn term(&mut self, i: usize, c: char, is_open: bool) -> (LinkTerm, bool) {
         let cp = self.cp;
+        if c == '&' && self.is_path && cp.is(i + 1, '&') {
+            return (LinkTerm::Hard, false);
+        }
         let is_next_field = matches!(c, ',' | ';') && self.before == Some(c);
         if self.is_closing_quote(i, c) || is_next_field {
             return (LinkTerm::Hard, false);

@@ -130,7 +130,8 @@ pub(crate) struct TailBits {
     pub(crate) stop: u32,
     /// The Soft characters of ASCII. `?` may be among them: it is a stop anyway.
     pub(crate) soft: u32,
-    /// The bytes that running text may use for something other than a link: [`MARKS`], and all bytes outside ASCII.
+    /// The bytes that running text may use for something other than a link: [`MARKS`], [`doubled`] ampersands, and all bytes
+    /// outside ASCII.
     pub(crate) marks: u32,
 }
 
@@ -226,6 +227,11 @@ fn filled_up<const LEN: usize>(bytes: &[u8]) -> [u8; LEN] {
 /// The ASCII characters of paths and queries that in running text are as often something else: markup, separators in a
 /// list, or the end of a string in JSON or a shell.
 pub(crate) const MARKS: [u8; 8] = *b"*|`,;\"'\\";
+
+/// Returns the bits that may be the first of two in a row. The byte after the last one is not known.
+fn doubled(bits: u32) -> u32 {
+    bits & (bits >> 1 | 1 << (u32::BITS - 1))
+}
 
 /// Ranges of first bytes in UTF-8 after which every character is Include, so that the first byte is enough to know it.
 /// They cover most letters of Latin, Greek, Cyrillic, Han and Hangul. A test compares them with the property.

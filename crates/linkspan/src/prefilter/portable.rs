@@ -2,7 +2,7 @@
 
 use super::{
     BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, Markup, Matches, NameBits,
-    TailBits, UrlBits,
+    TailBits, UrlBits, doubled,
 };
 use crate::unicode::property::{ByteSet, INCLUDE_BYTES, SOFT_BYTES, holds, with};
 
@@ -56,7 +56,8 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     TailBits {
         stop: bits(chunk, is_stop),
         soft: bits(chunk, |byte| holds(&SOFT_BYTES, byte)),
-        marks: bits(chunk, |byte| !byte.is_ascii() || MARKS.contains(&byte)),
+        marks: bits(chunk, |byte| !byte.is_ascii() || MARKS.contains(&byte))
+            | doubled(bits(chunk, |byte| byte == b'&')),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::{
     BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, LANE, MARKS, Markup, Matches, NameBits, TailBits,
-    UrlBits, filled_up,
+    UrlBits, doubled, filled_up,
 };
 
 /// A vector of [`BYTES`](Self::BYTES) bytes. A comparison sets all bits of a byte where it is true, and clears them where
@@ -213,6 +213,7 @@ pub(super) unsafe fn names<V: Vector>(chunk: &[u8; CHUNK]) -> NameBits {
 #[inline(always)]
 pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
     let mut found = TailBits::default();
+    let mut ampersands = 0;
     let all = u32::MAX >> (32 - V::BYTES);
     for i in (0..CHUNK).step_by(V::BYTES) {
         // SAFETY: the chunk has a whole number of vectors.
@@ -246,8 +247,10 @@ pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
                 mark = mark.or(v.is(byte));
             }
             found.marks |= (mark.bits() | foreign) << i;
+            ampersands |= v.is(b'&').bits() << i;
         }
     }
+    found.marks |= doubled(ampersands);
     found
 }
 

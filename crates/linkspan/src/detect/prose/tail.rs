@@ -212,6 +212,10 @@ impl<'d> Cuts<'d> {
         if self.dangling.is_some() || !is_end(text.as_bytes().get(tail.end)) {
             self.correct(text, tail, open);
         }
+        if self.set.contains(Tailoring::Quotes) && ends_command(text, tail) {
+            self.by.add(Tailoring::Quotes);
+            tail.end -= 1;
+        }
         // A string that is a link and nothing else, `"…/it's"`, is data, not a sentence.
         let is_string = self.before == Some('"') && text.as_bytes().get(tail.end) == Some(&b'"');
         if self.set.contains(Tailoring::Possessive)
@@ -366,6 +370,12 @@ impl Tailor for Cuts<'_> {
             self.by.add(Tailoring::AddressEdge);
             return LinkTerm::Hard;
         }
+        // On a command line, `&&` separates two commands.
+        let is_command = c == '&' && self.is_path && char_at(text, at + 1) == Some('&');
+        if is_command && self.set.contains(Tailoring::Quotes) {
+            self.by.add(Tailoring::Quotes);
+            return LinkTerm::Hard;
+        }
         if let Some(term) = self.in_string(text, at, c) {
             return term;
         }
@@ -419,6 +429,15 @@ impl Tailor for Cuts<'_> {
 /// Returns true for the marks between sentences and clauses. No segment of a path begins with one.
 fn is_stop(c: char) -> bool {
     matches!(c, '。' | '，' | '、' | '！' | '？' | '；' | '｡' | '､')
+}
+
+/// Returns true if a path ends with `&`, which on a command line belongs to the command.
+fn ends_command(text: &str, tail: &Tail) -> bool {
+    let is_outside = |part: Option<usize>| part.is_none_or(|at| at >= tail.end);
+    tail.end > tail.start
+        && text.as_bytes().get(tail.end - 1) == Some(&b'&')
+        && is_outside(tail.query)
+        && is_outside(tail.fragment)
 }
 
 /// The maximum length of an ending of [`POSSESSIVES`] with the last byte of its apostrophe.
