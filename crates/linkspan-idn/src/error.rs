@@ -15,6 +15,8 @@ use std::fmt;
 pub struct Error {
     line: Option<usize>,
     sentence: String,
+    /// True if nothing in the file looks like a part of a table.
+    pub(crate) is_no_table: bool,
 }
 
 impl Error {
@@ -22,6 +24,14 @@ impl Error {
         Self {
             line: None,
             sentence: sentence.into(),
+            is_no_table: false,
+        }
+    }
+
+    pub(crate) fn no_table(sentence: impl Into<String>) -> Self {
+        Self {
+            is_no_table: true,
+            ..Self::new(sentence)
         }
     }
 

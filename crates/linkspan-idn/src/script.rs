@@ -60,6 +60,10 @@ pub(crate) fn is_mixed(chars: impl IntoIterator<Item = char>) -> bool {
     scripts.any(|script| Some(script) != first)
 }
 
+pub(crate) fn is_ideograph(c: char) -> bool {
+    CodePointMapData::<Script>::new().get(c) == Script::Han
+}
+
 fn script(c: char) -> Option<Script> {
     match CodePointMapData::<Script>::new().get(c) {
         Script::Common | Script::Inherited | Script::Unknown => None,

@@ -131,8 +131,8 @@ impl Table {
 
     /// Sets the name of the table in findings. By default, findings name its languages.
     ///
-    /// A name of IANA's repository, such as `de_de_1.0`, also sets the top-level domain and the language of the table,
-    /// if the file does not.
+    /// A name of IANA's repository also sets the top-level domain, the language or script and the version of the table,
+    /// if the file does not. It has these three parts: `de_de_1.0`, `com_cyrl_2.0`.
     ///
     /// # Example
     ///
@@ -147,16 +147,18 @@ impl Table {
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
         self.name = name.to_owned();
-        if let [scope, language, rest @ ..] = name.split('_').collect::<Vec<_>>().as_slice()
+        if let [scope, language, version] = name.split('_').collect::<Vec<_>>().as_slice()
+            && let Some(language) = text::language_tag(language)
+            && version.starts_with(|c: char| c.is_ascii_digit())
             && linkspan::TldTable::embedded().contains(scope)
         {
             if self.meta.scopes.is_empty() {
                 self.meta.scopes.push(crate::words::to_unicode(scope));
             }
             if self.meta.languages.is_empty() {
-                self.meta.languages.extend(text::language_tag(language));
+                self.meta.languages.push(language);
             }
-            if let ([version], true) = (rest, self.meta.version.is_empty()) {
+            if self.meta.version.is_empty() {
                 self.meta.version = (*version).to_owned();
             }
         }

@@ -32,6 +32,7 @@ use crate::variant::Index;
 pub struct Tables {
     pub(crate) tables: Vec<Table>,
     index: OnceLock<Index>,
+    skipped: Vec<ReadError>,
 }
 
 /// The reason why tables could not be read from a file or a folder.
@@ -101,6 +102,9 @@ impl Tables {
 
     /// Reads a file, or every `.xml` and `.txt` file of a folder and the folders in it. Each table gets the name of its file.
     ///
+    /// A folder may contain other texts. Files such as `README.txt`, and text files without a code point, are
+    /// [`skipped`](Self::skipped).
+    ///
     /// # Errors
     ///
     /// Returns an error if a file cannot be read or is not a table, or if the folder contains no table.
@@ -128,14 +132,43 @@ impl Tables {
                 let what = "there is no .xml or .txt file in this folder; IANA and ICANN publish tables of registries";
                 return Err(ReadError::new(path, what));
             }
-        } else {
-            files.push(path.to_owned());
         }
         let mut tables = Self::new();
-        for file in files {
-            tables.push(read_file(&file)?);
+        if !path.is_dir() {
+            tables.push(read_file(path).map_err(|(_, e)| e)?);
+            return Ok(tables);
         }
-        Ok(tables)
+        for file in files {
+            if is_about_tables(&file) {
+                let what = "by its name this file is about tables, not one of them";
+                tables.skipped.push(ReadError::new(&file, what));
+                continue;
+            }
+            match read_file(&file) {
+                Ok(table) => tables.push(table),
+                Err((true, e)) => tables.skipped.push(e),
+                Err((false, e)) => return Err(e),
+            }
+        }
+        match tables.skipped.first() {
+            Some(first) if tables.tables.is_empty() => Err(ReadError::new(
+                path,
+                format!("there is no table in this folder; the first file that is none is {first}"),
+            )),
+            _ => Ok(tables),
+        }
+    }
+
+    /// Returns the files of the folder that are not tables, each with the reason why.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert!(linkspan_idn::root().skipped().is_empty());
+    /// ```
+    #[must_use]
+    pub fn skipped(&self) -> &[ReadError] {
+        &self.skipped
     }
 
     /// Returns the tables, in the order in which they were added.
@@ -328,7 +361,35 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
     Ok(())
 }
 
-fn read_file(path: &Path) -> Result<Table, ReadError> {
+/// Returns true if the name of a text file is one of those that are next to data everywhere.
+fn is_about_tables(path: &Path) -> bool {
+    const NAMES: [&str; 8] = [
+        "readme",
+        "license",
+        "licence",
+        "copying",
+        "copyright",
+        "notice",
+        "changes",
+        "changelog",
+    ];
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let first = stem.split(['-', '_', '.', ' ']).next().unwrap_or_default();
+    let is_text = path
+        .extension()
+        .is_some_and(|ext| ext.eq_ignore_ascii_case("txt"));
+    is_text && NAMES.iter().any(|name| first.eq_ignore_ascii_case(name))
+}
+
+/// Reads a table. An error comes with true if the file has nothing of a table.
+fn read_file(path: &Path) -> Result<Table, (bool, ReadError)> {
+    let text = read_text(path).map_err(|e| (false, e))?;
+    let table = Table::parse(&text).map_err(|e| (e.is_no_table, ReadError::new(path, e)))?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(table.with_name(&stem))
+}
+
+fn read_text(path: &Path) -> Result<String, ReadError> {
     let limit = crate::raw::limit::BYTES as u64;
     let wrong = |e: std::io::Error| ReadError::new(path, cannot_read(&e));
     let len = fs::metadata(path).map_err(wrong)?.len();
@@ -339,19 +400,14 @@ fn read_file(path: &Path) -> Result<Table, ReadError> {
     let bytes = fs::read(path).map_err(wrong)?;
     // Old text tables are in many encodings, but only their remarks contain characters outside ASCII.
     let is_xml = bytes.trim_ascii_start().first() == Some(&b'<');
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(e) if !is_xml => String::from_utf8_lossy(e.as_bytes()).into_owned(),
-        Err(_) => {
-            return Err(ReadError::new(
-                path,
-                "the file is not UTF-8; save it as UTF-8",
-            ));
-        }
-    };
-    let table = Table::parse(&text).map_err(|e| ReadError::new(path, e))?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(table.with_name(&stem))
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(e) if !is_xml => Ok(String::from_utf8_lossy(e.as_bytes()).into_owned()),
+        Err(_) => Err(ReadError::new(
+            path,
+            "the file is not UTF-8; save it as UTF-8",
+        )),
+    }
 }
 
 fn cannot_read(error: &std::io::Error) -> String {

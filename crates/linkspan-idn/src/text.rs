@@ -9,7 +9,7 @@ mod head;
 
 use crate::error::Error;
 use crate::raw::{Raw, RawChar, RawVariant, limit};
-use crate::words;
+use crate::{script, words};
 
 pub(crate) use head::language_tag;
 
@@ -17,19 +17,22 @@ pub(crate) use head::language_tag;
 pub(crate) fn read(file: &str) -> Result<Raw, Error> {
     let mut raw = Raw::default();
     for (number, line) in file.lines().enumerate() {
-        let (entry, _) = line.split_once('#').unwrap_or((line, ""));
-        let entry = entry.trim();
+        let entry = line.split('#').next().unwrap_or_default();
+        let entry = entry.split("//").next().unwrap_or_default().trim();
         let wrap = |e: Error| e.on_line(number + 1);
         if is_entry(entry) {
             let char = read_entry(entry, number + 1, &mut raw).map_err(wrap)?;
             raw.push(char).map_err(wrap)?;
         } else {
             // Most files have their head in comments.
-            head::read(line.trim_start_matches(['#', ' ', '\t']), &mut raw.meta);
+            head::read(
+                line.trim_start_matches(['#', '/', ' ', '\t']),
+                &mut raw.meta,
+            );
         }
     }
     if raw.chars.is_empty() {
-        return Err(Error::new(
+        return Err(Error::no_table(
             "there is no code point in the file; a table has lines such as U+0061, or is XML that begins with <lgr",
         ));
     }
@@ -51,34 +54,60 @@ fn key(char: &RawChar) -> (char, char, &[char]) {
 
 /// Returns true if a line begins with a code point.
 fn is_entry(line: &str) -> bool {
-    if line.starts_with("U+") || line.starts_with("u+") {
+    if has_prefix(line) {
         return true;
     }
     let digits = line.bytes().take_while(u8::is_ascii_hexdigit).count();
-    let rest = line.get(digits..).unwrap_or_default();
+    let (hex, rest) = line.split_at_checked(digits).unwrap_or_default();
+    let is_number = hex.bytes().all(|b| b.is_ascii_digit());
     // Words such as "face" consist of hexadecimal digits, too. Code points have a decimal digit or are in capitals.
-    let is_hex = line.get(..digits).is_some_and(|hex| {
-        !hex.bytes().any(|b| b.is_ascii_lowercase()) || hex.bytes().any(|b| b.is_ascii_digit())
-    });
+    let is_hex =
+        !hex.bytes().any(|b| b.is_ascii_lowercase()) || hex.bytes().any(|b| b.is_ascii_digit());
     let is_date = digits == 4
         && rest.starts_with('-')
         && rest.get(1..).is_some_and(|rest| rest.contains('-'));
+    // A remark may begin with a year. No label has a code point from U+2000 to U+2099.
+    let is_year = digits == 4 && is_number && hex.starts_with("20");
     (4..=6).contains(&digits)
         && is_hex
         && !is_date
+        && !is_year
         && (rest.is_empty() || rest.starts_with([' ', '\t', ';', '|', '(', '.', '-', ',']))
+}
+
+/// Splits a line into columns. Lines of RFC 3743 have semicolons, those of RFC 4290 a bar. Some files have tabs or
+/// commas, but these may also be before a remark.
+fn columns(line: &str) -> Vec<&str> {
+    if let Some(separator) = [';', '|'].into_iter().find(|&c| line.contains(c)) {
+        return line.split(separator).map(str::trim).collect();
+    }
+    let starts = line.match_indices(['\t', ',']);
+    let is_column = |rest: &str| {
+        let word = rest.split_ascii_whitespace().next().unwrap_or_default();
+        let word = word.split(',').next().unwrap_or_default();
+        read_sequence(word).is_ok() && is_entry(word)
+    };
+    for (at, separator) in starts {
+        let (base, rest) = line.split_at_checked(at).unwrap_or((line, ""));
+        let rest = rest.get(separator.len()..).unwrap_or_default().trim();
+        if is_column(rest) {
+            return vec![base.trim(), rest];
+        }
+    }
+    let base = line.split([',', '\t']).next().unwrap_or_default();
+    vec![base.trim()]
 }
 
 fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error> {
     let is_3743 = line.contains(';');
-    let mut columns = line.split(if is_3743 { ';' } else { '|' }).map(str::trim);
-    let (first, last, rest) = read_base(columns.next().unwrap_or_default())?;
+    let columns = columns(line);
+    let (base, columns) = columns.split_first().unwrap_or((&"", &[]));
+    let (first, last, rest) = read_base(base)?;
     let is_base = |to: &[char]| first == last && to.split_first() == Some((&first, &*rest));
-    let columns: Vec<&str> = columns.collect();
     let mut variants: Vec<RawVariant> = Vec::new();
     for (column, list) in columns.iter().enumerate() {
         // The first column of RFC 3743 has the preferred variants. Some Chinese tables have two such columns.
-        let is_preferred = is_3743 && (column == 0 || column + 1 < columns.len());
+        let is_preferred = is_3743 && (column == 0 || column == 1 && columns.len() == 3);
         // RFC 7940, section 7.3: `activated` is what RFC 3743 calls preferred.
         let kind = if is_preferred { "activated" } else { "blocked" };
         let kind = raw.types.number(kind)?;
@@ -87,20 +116,21 @@ fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error
             if variant.is_empty() || variant.starts_with('(') {
                 continue;
             }
-            let to = read_sequence(variant)?;
-            if variants.len() >= limit::LINE_VARIANTS {
-                return Err(Error::new(format!(
-                    "the code point has more than {} variants",
-                    limit::LINE_VARIANTS
-                )));
-            }
-            // The other variants include the preferred ones.
-            if !is_base(&to) && variants.iter().all(|known| *known.to != *to) {
-                variants.push(RawVariant {
-                    to: to.into(),
-                    kind: Some(kind),
-                    condition: None,
-                });
+            for to in split_ideographs(read_sequence(variant)?) {
+                if variants.len() >= limit::LINE_VARIANTS {
+                    return Err(Error::new(format!(
+                        "the code point has more than {} variants",
+                        limit::LINE_VARIANTS
+                    )));
+                }
+                // The other variants include the preferred ones.
+                if !is_base(&to) && variants.iter().all(|known| *known.to != *to) {
+                    variants.push(RawVariant {
+                        to: to.into(),
+                        kind: Some(kind),
+                        condition: None,
+                    });
+                }
             }
         }
     }
@@ -120,19 +150,22 @@ fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error
     })
 }
 
-/// Reads a code point, a range (`U+0061..U+007A`, `0061-007A`) or a sequence; a remark may follow.
+/// Splits ideographs that are separated by spaces: they are variants of one ideograph. Other code points are a sequence.
+fn split_ideographs(cps: Vec<char>) -> Vec<Vec<char>> {
+    if cps.iter().all(|&c| script::is_ideograph(c)) {
+        return cps.into_iter().map(|c| vec![c]).collect();
+    }
+    vec![cps]
+}
+
+/// Reads a code point, a range (`U+0061..U+007A`, `U+0061 - U+007A`, `0061-007A`) or a sequence; a remark may follow.
 fn read_base(base: &str) -> Result<(char, char, Vec<char>), Error> {
-    let head = base.split_ascii_whitespace().next().unwrap_or_default();
-    let range = head.split_once("..").or_else(|| {
-        // With U+ before both, a hyphen joins a sequence.
-        head.split_once('-').filter(|(_, last)| !has_prefix(last))
-    });
-    if let Some((first, last)) = range {
+    if let Some((first, last)) = range(base) {
         let (first, last) = (read_one(first)?, read_one(last)?);
         let over_surrogates = first < '\u{E000}' && last > '\u{D7FF}';
         if first > last || over_surrogates {
             return Err(Error::new(format!(
-                "{head:?} is not a range of code points"
+                "{base:?} is not a range of code points"
             )));
         }
         return Ok((first, last, Vec::new()));
@@ -142,6 +175,29 @@ fn read_base(base: &str) -> Result<(char, char, Vec<char>), Error> {
         Some((&first, rest)) => Ok((first, first, rest.to_vec())),
         None => Err(Error::new(format!("{base:?} is not a code point"))),
     }
+}
+
+/// Returns the ends of a range, if there is one.
+fn range(base: &str) -> Option<(&str, &str)> {
+    let head = base.split_ascii_whitespace().next().unwrap_or_default();
+    if let Some((first, last)) = base.split_once("..") {
+        let last = last
+            .trim_start_matches('.')
+            .split_ascii_whitespace()
+            .next()?;
+        return Some((first.trim(), last));
+    }
+    if let Some((first, last)) = head.split_once('-')
+        && !last.is_empty()
+    {
+        // With U+ before both, a hyphen joins a sequence.
+        return (!has_prefix(last)).then_some((first, last));
+    }
+    // With spaces around it, a hyphen joins none. What follows may be a remark.
+    let (first, last) = base.split_once(['-', '–', '~'])?;
+    let last = last.split_ascii_whitespace().next()?;
+    let is_one = |word: &str| read_one(word.trim()).is_ok();
+    (is_one(first) && is_one(last)).then_some((first.trim(), last))
 }
 
 /// Reads code points, up to the remark that may follow.
@@ -166,20 +222,26 @@ fn read_sequence(text: &str) -> Result<Vec<char>, Error> {
     Ok(cps)
 }
 
-fn has_prefix(text: &str) -> bool {
-    text.starts_with("U+") || text.starts_with("u+")
+/// What may be before a code point.
+const PREFIXES: [&str; 6] = ["U+", "u+", "0x", "0X", "\\u", "\\U"];
+
+fn without_prefix(text: &str) -> Option<&str> {
+    PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix))
 }
 
-/// Reads a code point, perhaps with `U+` before it and references after it: `4E00(1,2)`.
+fn has_prefix(text: &str) -> bool {
+    without_prefix(text).is_some()
+}
+
+/// Reads a code point, perhaps with a prefix such as `U+` before it and references after it: `4E00(1,2)`.
 fn read_one(text: &str) -> Result<char, Error> {
-    let bare = text.split('(').next().unwrap_or_default();
-    let bare = bare
-        .strip_prefix("U+")
-        .or_else(|| bare.strip_prefix("u+"))
-        .unwrap_or(bare);
-    let is_short = bare.len() < 4;
+    let written = text.split('(').next().unwrap_or_default();
+    let (bare, shortest) = match without_prefix(written) {
+        Some(bare) => (bare, 2),
+        None => (written, 4),
+    };
     words::code_point(bare)
-        .filter(|_| !is_short)
+        .filter(|_| bare.len() >= shortest)
         .ok_or_else(|| {
             Error::new(format!(
                 "{text:?} is not a code point; they are written such as U+0061 or 0061"
@@ -270,6 +332,95 @@ U+534D
         // Two columns of preferred variants, then the others.
         assert_eq!(disposition("\u{4E07}", "\u{842C}"), "activated");
         assert_eq!(disposition("\u{4E07}", "\u{534D}"), "blocked");
+    }
+
+    /// Returns the repertoire and variants of a file as lines of one form.
+    fn read(file: &str) -> Vec<String> {
+        let raw = super::read(file).unwrap();
+        let chars = raw.chars.iter().map(|char| {
+            let rest: String = char.rest.iter().collect();
+            let last = if char.first == char.last {
+                String::new()
+            } else {
+                format!("..{}", char.last)
+            };
+            let variants = char.variants.iter();
+            let variants = variants.map(|variant| {
+                let kind = variant
+                    .kind
+                    .map_or("", |kind| &raw.types.names[usize::from(kind)]);
+                format!(" {}={}", &kind[..1], variant.to.iter().collect::<String>())
+            });
+            format!("{}{rest}{last}{}", char.first, variants.collect::<String>())
+        });
+        chars.collect()
+    }
+
+    #[test]
+    fn code_points_and_ranges_are_written_in_many_ways() {
+        for line in [
+            "U+0061",
+            "u+0061",
+            "U+61",
+            "0x0061",
+            "0x61",
+            "0061",
+            "\\u0061",
+            "U+0061 // a, the first letter",
+            "U+0061, LATIN SMALL LETTER A",
+            "U+0061\tLATIN SMALL LETTER A",
+            "U+0061 - LATIN SMALL LETTER A",
+            "0061;;",
+            "0061 ; 0061 ; ",
+            "U+0061|",
+            "U+0061|U+0061",
+        ] {
+            assert_eq!(read(line), ["a"], "{line}");
+        }
+        for line in [
+            "U+0061..U+007A",
+            "U+0061 .. U+007A",
+            "U+0061...U+007A",
+            "0x0061..0x007A",
+            "0x0061-007A",
+            "0061-007A",
+            "0061..007A # letters",
+            "U+0061 - U+007A",
+            "U+0061 – U+007A LATIN SMALL LETTERS",
+        ] {
+            assert_eq!(read(line), ["a..z"], "{line}");
+        }
+        assert_eq!(read("U+006C-U+00B7-U+006C"), ["l·l"]);
+        assert_eq!(read("U+006C U+00B7 U+006C LETTERS"), ["l·l"]);
+    }
+
+    #[test]
+    fn variants_are_separated_in_many_ways() {
+        for line in [
+            "U+4E00|U+58F9:U+5F0C",
+            "U+4E00|U+58F9,U+5F0C",
+            "U+4E00|U+58F9 U+5F0C",
+            "U+4E00 | U+58F9 : U+5F0C // one",
+            "4E00;;58F9,5F0C",
+            "4E00;;58F9 5F0C",
+            "4E00(1);4E00(1);58F9(1),5F0C(2)",
+            "0x4E00;;0x58F9,0x5F0C",
+            "U+4E00,U+58F9,U+5F0C",
+            "U+4E00\tU+58F9 U+5F0C",
+        ] {
+            assert_eq!(read(line), ["一 b=壹 b=弌"], "{line}");
+        }
+        // More columns than any format has: only the first is sure to have preferred variants.
+        assert_eq!(read("4E00;58F9;5F0C;4E8C;4E09"), ["一 a=壹 b=弌 b=二 b=三"]);
+        // Code points of other scripts are a sequence.
+        assert_eq!(read("U+00DF|U+0073 U+0073"), ["ß b=ss"]);
+        assert_eq!(read("U+00DF\tU+0073 U+0073"), ["ß b=ss"]);
+    }
+
+    #[test]
+    fn remarks_are_not_code_points() {
+        let file = "2009 Example Registry\n2012 was a good year\n1998-01-01 first\n// U+0062\n; U+0063\nU+0061\n";
+        assert_eq!(read(file), ["a"]);
     }
 
     #[test]

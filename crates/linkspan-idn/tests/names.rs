@@ -36,7 +36,7 @@ const GREEK: &str = "Version: 2.0\nU+03B1..U+03C9\n";
 
 #[test]
 fn each_label_is_held_to_the_table_of_its_domain() {
-    let tables = tables(&[("de_german_1.1", GERMAN), ("gr_greek_2.0", GREEK)]);
+    let tables = tables(&[("de_de_1.1", GERMAN), ("gr_el_2.0", GREEK)]);
     assert!(codes(&check(&tables, Kind::Domain, "bücher.de")).is_empty());
     assert!(codes(&check(&tables, Kind::Domain, "βιβλιο.gr")).is_empty());
     assert_eq!(
@@ -51,7 +51,7 @@ fn each_label_is_held_to_the_table_of_its_domain() {
     let finding = &report.findings()[0];
     assert_eq!(finding.code(), FindingCode::IdnTableCharacter);
     assert_eq!(&"info@smørrebrød.de"[finding.range()], "ø");
-    for part in ["“ø” (U+00F8)", "de_german_1.1", "version 1.1"] {
+    for part in ["“ø” (U+00F8)", "de_de_1.1", "version 1.1"] {
         assert!(finding.message().contains(part), "{}", finding.message());
     }
     assert!(!report.is_valid());
@@ -59,7 +59,7 @@ fn each_label_is_held_to_the_table_of_its_domain() {
 
 #[test]
 fn places_are_those_of_the_value() {
-    let tables = tables(&[("de_german_1.1", GERMAN)]);
+    let tables = tables(&[("de_de_1.1", GERMAN)]);
     // Written in ASCII form, or mapped: the whole label is meant.
     let report = check(&tables, Kind::Url, "https://xn--smrrebrd-q1ae.de/");
     assert_eq!(report.findings()[0].code(), FindingCode::IdnTableCharacter);
@@ -76,7 +76,7 @@ fn places_are_those_of_the_value() {
 
 #[test]
 fn what_is_below_a_registered_name_is_up_to_its_owner() {
-    let tables = tables(&[("de_german_1.1", GERMAN)]);
+    let tables = tables(&[("de_de_1.1", GERMAN)]);
     let report = check(&tables, Kind::Domain, "blåbær.example.de");
     assert!(report.is_valid());
     assert_eq!(report.findings()[0].severity(), Severity::Warning);
@@ -390,7 +390,7 @@ fn root_rules_of_ones_own_are_used_where_they_have_the_script() {
 #[test]
 fn ascii_labels_are_checked_where_a_latin_table_names_their_domain() {
     let latin = "U+0061..U+007A\nU+00FC\nU+002D\n";
-    let with_digits = tables(&[("de_german_1.1", latin)]);
+    let with_digits = tables(&[("de_de_1.1", latin)]);
     assert!(codes(&check(&with_digits, Kind::Domain, "beispiel.de")).is_empty());
     assert_eq!(
         codes(&check(&with_digits, Kind::Domain, "beispiel1.de")),
@@ -399,10 +399,72 @@ fn ascii_labels_are_checked_where_a_latin_table_names_their_domain() {
     // Not below other domains, and not by tables for other scripts or for any domain.
     assert!(codes(&check(&with_digits, Kind::Domain, "beispiel1.fr")).is_empty());
     for table in [
-        ("gr_greek_2.0", GREEK),
-        ("gr_both_2.0", "U+0061..U+007A\nU+03B1..U+03C9\n"),
+        ("gr_el_2.0", GREEK),
+        ("gr_ell_2.0", "U+0061..U+007A\nU+03B1..U+03C9\n"),
         ("latin", latin),
     ] {
         assert!(codes(&check(&tables(&[table]), Kind::Domain, "beispiel1.gr")).is_empty());
     }
+}
+
+#[test]
+fn a_name_of_iana_has_a_domain_a_language_and_a_version() {
+    let table = |name: &str| Table::parse("U+0061\n").unwrap().with_name(name);
+    let of_iana = table("com_cyrl_2.1");
+    assert_eq!(of_iana.scopes(), ["com"]);
+    assert_eq!(of_iana.languages(), ["und-Cyrl"]);
+    assert_eq!(of_iana.version(), "2.1");
+    // These begin with top-level domains, too.
+    for name in [
+        "my_table_1.0",
+        "my_old_table",
+        "my_own",
+        "de_german_1.0",
+        "in_1.0",
+        "is_it_ok",
+    ] {
+        let table = table(name);
+        assert_eq!(table.name(), name);
+        assert!(
+            table.scopes().is_empty() && table.languages().is_empty(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_folder_may_contain_texts_that_are_no_tables() {
+    let folder = std::env::temp_dir().join(format!("linkspan-idn-texts-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("README.txt", "Tables have lines such as\nU+0061\n");
+    write("notes.txt", "Fetched on Monday.\n");
+    let nothing = Tables::read(&folder).unwrap_err().to_string();
+    assert!(
+        nothing.contains("no table in this folder") && nothing.contains("README.txt"),
+        "{nothing}"
+    );
+    write("de_de_1.0.txt", "U+0061..U+007A\n");
+    let read = Tables::read(&folder).unwrap();
+    assert_eq!(read.tables().len(), 1);
+    let skipped: Vec<String> = read.skipped().iter().map(|e| e.to_string()).collect();
+    assert!(
+        skipped[0].contains("README.txt: by its name"),
+        "{skipped:?}"
+    );
+    assert!(
+        skipped[1].contains("notes.txt: there is no code point"),
+        "{skipped:?}"
+    );
+    // The file itself is read if it is asked for, and a table with a mistake is not skipped.
+    assert!(Tables::read(folder.join("README.txt")).is_ok());
+    assert!(Tables::read(folder.join("notes.txt")).is_err());
+    write("fr_fr_1.0.txt", "U+0061\nU+ZZZZ\n");
+    assert!(
+        Tables::read(&folder)
+            .unwrap_err()
+            .to_string()
+            .contains("line 2")
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
 }

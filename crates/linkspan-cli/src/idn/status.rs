@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use linkspan_idn::Table;
+use linkspan_idn::{Table, Tables};
 use serde::Serialize;
 
 use super::args::{Format, TablesArgs};
@@ -23,13 +23,15 @@ struct Status {
     oldest: Option<String>,
     newest: Option<String>,
     age_days: Option<u64>,
+    /// Files that are not tables, with the reason why.
+    skipped: Vec<String>,
 }
 
 /// Runs the verb.
 pub(super) fn run(args: &TablesArgs, out: &mut Output) -> Result<Outcome, Failure> {
     for path in paths(args) {
         let loaded = tables::read(&path)?;
-        let status = status(&path, loaded.tables());
+        let status = status(&path, &loaded);
         out.write(&match args.format {
             Format::Json => json_line(&status)?,
             Format::Text => text(&status).into_bytes(),
@@ -46,7 +48,8 @@ pub(super) fn paths(args: &TablesArgs) -> Vec<PathBuf> {
     }
 }
 
-fn status(path: &Path, tables: &[Table]) -> Status {
+fn status(path: &Path, loaded: &Tables) -> Status {
+    let tables = loaded.tables();
     let dates = || {
         tables
             .iter()
@@ -69,6 +72,7 @@ fn status(path: &Path, tables: &[Table]) -> Status {
         oldest: dates().min().map(str::to_owned),
         newest: newest.map(str::to_owned),
         age_days: newest.and_then(age).map(|age| age.as_secs() / 86_400),
+        skipped: loaded.skipped().iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -108,6 +112,9 @@ fn text(status: &Status) -> String {
         format!("date:    {dates}"),
         format!("age:     {age}"),
     ];
-    let lines = lines.map(|line| terminal::escape(&line).into_owned());
-    lines.join("\n") + "\n"
+    let skipped = status.skipped.iter();
+    let skipped = skipped.map(|file| format!("skipped: {file}"));
+    let lines = lines.into_iter().chain(skipped);
+    let lines = lines.map(|line| terminal::escape(&line).into_owned() + "\n");
+    lines.collect()
 }
