@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_a_scheme() {
+    fn schemes_end_at_their_colon_or_slashes() {
         for text in ["http:", "http:/", "http://", "x1:"] {
             assert!(ends_at(text, text.len()), "{text}");
         }

@@ -254,7 +254,7 @@ mod tests {
 
     /// Every character of Unicode: the emoji are in no file that this test reads, the rest is.
     #[test]
-    fn what_a_name_has_is_xid_continue() {
+    fn names_are_xid_continue() {
         let Some(dir) = linkspan_testkit::data::own_ucd_dir() else {
             return;
         };

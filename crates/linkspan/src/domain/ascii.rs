@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_hosts_are_read_in_one_look() {
+    fn ordinary_hosts_take_the_fast_path() {
         for text in [
             "example.com/",
             "www.example.co.uk.",
@@ -261,7 +261,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_look_agrees_with_the_rules_one_by_one(text in vec(select(PIECES), 0..9)) {
+        fn fast_path_agrees_with_the_rules(text in vec(select(PIECES), 0..9)) {
             let text: String = text.concat();
             agrees(&text, Place::Bare);
             agrees(&text, Place::AfterScheme);

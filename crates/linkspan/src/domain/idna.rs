@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_tld_may_hold() {
+    fn tlds_are_letters_or_a_labels() {
         let may_end_in_tld = |name: &str| to_ascii(name).map(|name| name.may_end_in_tld());
         assert_eq!(may_end_in_tld("é.例"), Some(true));
         assert_eq!(may_end_in_tld("é.例-例"), Some(false), "hyphen");

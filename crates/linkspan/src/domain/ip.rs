@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_in_a_number() {
+    fn names_that_end_in_a_number() {
         for host in ["1.2.3.4", "foo.0x1f", "a.09", "foo.0x"] {
             assert!(ends_in_a_number(host.as_bytes()), "{host}");
         }

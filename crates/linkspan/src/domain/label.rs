@@ -295,14 +295,6 @@ pub(crate) fn maps_to_itself(label: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #[test]
-    fn right_to_left_letters_keep_the_bidi_rule() {
-        for c in ('\u{80}'..=char::MAX).filter(|&c| role(c) == Role::RightToLeft) {
-            let label = [c, '-', c].map(label_class);
-            assert_eq!(bidi::broken(&label).next(), None, "{c:?}");
-        }
-    }
-
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -330,6 +322,14 @@ mod tests {
             "{name:?}"
         );
         true
+    }
+
+    #[test]
+    fn right_to_left_letters_keep_the_bidi_rule() {
+        for c in ('\u{80}'..=char::MAX).filter(|&c| role(c) == Role::RightToLeft) {
+            let label = [c, '-', c].map(label_class);
+            assert_eq!(bidi::broken(&label).next(), None, "{c:?}");
+        }
     }
 
     #[test]
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_to_uts46() {
+    fn labels_that_need_uts46() {
         for name in [
             "xn--a",
             "xn--abc-",

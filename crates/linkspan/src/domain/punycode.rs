@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_punycode() {
+    fn invalid_punycode_is_refused() {
         for code in [
             "a", "ab", "-a", "--a", "é", "a-!", "a-é", "99999999", "a-99999b", "0000000a",
             // A surrogate, and one above the last code point.

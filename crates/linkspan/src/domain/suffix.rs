@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn one_look_is_enough() {
+    fn one_lookup_finds_the_suffix() {
         let labels = LINES.lines().flat_map(|line| {
             let (parent, labels) = line.split_once(' ').unwrap();
             let own = labels

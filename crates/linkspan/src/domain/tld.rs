@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_single_label_is_not_found() {
+    fn only_single_labels_are_found() {
         let table = TldTable::embedded();
         let long = "a".repeat(64);
         for label in [

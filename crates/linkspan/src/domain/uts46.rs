@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn each_character_and_what_may_stand_beside_it() {
+    fn characters_and_their_neighbours_map_as_idna_does() {
         for c in of_tables() {
             for name in [
                 String::from(c),
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_random() {
+    fn random_labels_map_as_idna_does() {
         let known: Vec<char> = of_tables().collect();
         let is_special = |c: &&char| {
             let class = label_class(**c);

@@ -383,7 +383,7 @@ mod tests {
 
     /// A character that UTS #46 maps to something that looks different is read as it looks.
     #[test]
-    fn every_mapping_that_changes_looks_is_listed() {
+    fn mappings_that_change_appearance_are_listed() {
         let mut wrong = alloc::vec::Vec::new();
         for c in '\u{80}'..=char::MAX {
             let looks: String = match prototype(c) {

@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_apart_and_written_alike() {
+    fn names_are_unique_and_in_kebab_case() {
         for (i, code) in DecisionCode::ALL.iter().enumerate() {
             let name = code.as_str();
             let is_plain =

@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_said() {
+    fn unreadable_documents_are_reported() {
         let unread = |html| {
             let links = html_links(html);
             (contents(html), &html[links.unread()])
