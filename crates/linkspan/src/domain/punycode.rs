@@ -318,6 +318,34 @@ mod tests {
                 .collect();
             let expected = ::idna::punycode::encode_str(&label).unwrap();
             assert_eq!(encode_text(&label), expected, "{label}");
+            assert!(max_len(label.chars()) >= expected.len(), "{label}");
         }
+    }
+
+    /// The bound must hold for the largest numbers, too: far code points, in any order, and at the end of long labels.
+    #[test]
+    fn the_bound_is_never_too_small() {
+        let mut dice = Dice::new();
+        let far = [
+            'a',
+            '-',
+            '\u{80}',
+            'é',
+            'я',
+            '字',
+            '\u{20000}',
+            '\u{10FFFF}',
+        ];
+        for _ in 0..50_000 {
+            let label: String = (0..1 + dice.roll(62))
+                .map(|_| far[dice.roll(far.len())])
+                .collect();
+            let len = encode_text(&label).len();
+            assert!(max_len(label.chars()) >= len, "{label}");
+        }
+        assert!(
+            max_len("bücher".chars()) <= 59,
+            "an ordinary label is short"
+        );
     }
 }
