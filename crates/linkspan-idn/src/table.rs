@@ -168,6 +168,11 @@ impl Table {
     pub(crate) fn compile(raw: Raw) -> Result<Self, Error> {
         let meta = raw.meta.clone();
         let body = compile::body(&raw)?;
+        if raw.chars.is_empty() {
+            return Err(Error::new(
+                "there is no code point in the table; <data> has them in <char> and <range>",
+            ));
+        }
         Ok(Self::from_parts(meta, body))
     }
 
@@ -214,7 +219,7 @@ impl Table {
         &self.meta.version
     }
 
-    /// Returns the date of the table, such as `2022-05-26`, or an empty string if there is none.
+    /// Returns the date of the table, such as `2022-05-26`, or an empty string if there is none or it is no date.
     ///
     /// # Example
     ///

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::raw::{Raw, RawChar, RawVariant, limit};
 use crate::{script, words};
 
-pub(crate) use head::language_tag;
+pub(crate) use head::{date, language_tag};
 
 /// Reads a table.
 pub(crate) fn read(file: &str) -> Result<Raw, Error> {

@@ -9,7 +9,7 @@ mod source;
 use crate::error::Error;
 use crate::raw::{Meta, Raw, RawChar, RawCondition, RawVariant, limit};
 use crate::words;
-use source::{Element, Item, Source};
+use source::{Element, Item, Source, no_text};
 
 /// The namespace of RFC 7940.
 const NAMESPACE: &str = "urn:ietf:params:xml:ns:lgr-1.0";
@@ -38,6 +38,18 @@ pub(crate) fn read(file: &str) -> Result<Raw, Error> {
     if !root.is_empty {
         read_parts(&mut source, &mut raw)?;
     }
+    // What follows is blank in a file that is whole.
+    loop {
+        match source.next()? {
+            Item::Eof => break,
+            Item::Text(text) if text.trim().is_empty() => {}
+            _ => {
+                return Err(Error::new(
+                    "there is something after </lgr>; a file has one table",
+                ));
+            }
+        }
+    }
     Ok(raw)
 }
 
@@ -45,7 +57,10 @@ fn read_parts(source: &mut Source<'_>, raw: &mut Raw) -> Result<(), Error> {
     loop {
         let element = match source.next()? {
             Item::Start(element) => element,
-            Item::Text(_) => continue,
+            Item::Text(text) => {
+                no_text(&text, "lgr")?;
+                continue;
+            }
             Item::End => return Ok(()),
             Item::Eof => {
                 return Err(Error::new("the file ends before </lgr>; it is cut off"));
@@ -57,6 +72,7 @@ fn read_parts(source: &mut Source<'_>, raw: &mut Raw) -> Result<(), Error> {
             "data" => {}
             "rules" => {
                 let rules = source.tree(element)?;
+                rules.no_text()?;
                 for child in &rules.children {
                     rules::read_rule_part(child, raw).map_err(|e| e.on_line(child.line))?;
                 }
@@ -76,7 +92,7 @@ fn read_meta(element: &Element, meta: &mut Meta) {
         let text = || child.text.trim().to_owned();
         match child.name.as_str() {
             "version" => meta.version = text(),
-            "date" => meta.date = text(),
+            "date" => meta.date = crate::text::date(&text()).unwrap_or_default(),
             "language" => meta.languages.push(text()),
             "unicode-version" => meta.unicode_version = text(),
             "scope" if child.get("type").is_none_or(|kind| kind == "domain") => {
@@ -98,7 +114,10 @@ fn read_data(source: &mut Source<'_>, raw: &mut Raw) -> Result<(), Error> {
     loop {
         let element = match source.next()? {
             Item::Start(element) => element,
-            Item::Text(_) => continue,
+            Item::Text(text) => {
+                no_text(&text, "data")?;
+                continue;
+            }
             Item::End | Item::Eof => return Ok(()),
         };
         let line = element.line;
@@ -117,6 +136,7 @@ fn read_data(source: &mut Source<'_>, raw: &mut Raw) -> Result<(), Error> {
 }
 
 fn read_char(element: &Element) -> Result<RawChar, Error> {
+    element.only(&["cp", "tag", "when", "not-when"])?;
     let cps = sequence(element.need("cp")?)?;
     let Some((&first, rest)) = cps.split_first() else {
         return Err(Error::new("<char> has no code point; write cp=\"0061\""));
@@ -133,6 +153,7 @@ fn read_char(element: &Element) -> Result<RawChar, Error> {
 }
 
 fn read_range(element: &Element) -> Result<RawChar, Error> {
+    element.only(&["first-cp", "last-cp", "tag", "when", "not-when"])?;
     let (first, last) = (
         code_point(element.need("first-cp")?)?,
         code_point(element.need("last-cp")?)?,
@@ -177,16 +198,17 @@ fn read_variants(source: &mut Source<'_>, raw: &mut Raw, char: &mut RawChar) -> 
                     )
                     .on_line(line));
                 }
-                source.tree(element)?;
+                source.tree(element)?.nothing_inside()?;
             }
             Item::Start(element) => return Err(unknown(&element.name).on_line(element.line)),
-            Item::Text(_) => {}
+            Item::Text(text) => no_text(&text, "char").map_err(|e| e.on_line(char.line))?,
             Item::End | Item::Eof => return Ok(()),
         }
     }
 }
 
 fn read_variant(element: &Element, raw: &mut Raw) -> Result<RawVariant, Error> {
+    element.only(&["cp", "type", "when", "not-when"])?;
     let kind = element.get("type");
     Ok(RawVariant {
         to: sequence(element.need("cp")?)?.into(),

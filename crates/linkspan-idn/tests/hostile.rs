@@ -275,3 +275,113 @@ fn any_text_is_a_table_or_gets_a_sentence() {
         }
     }
 }
+
+/// A table with everything that a file can have.
+const WHOLE: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<!-- a table -->
+<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0">
+  <meta><version>1</version><language>de</language></meta>
+  <data>
+    <range first-cp="0061" last-cp="007A" tag="t"/>
+    <char cp="00DF" when="after" tag="t"><var cp="0073 0073" type="blocked" not-when="first"/></char>
+  </data>
+  <rules>
+    <class name="c" from-tag="t"/>
+    <difference name="d"><class by-ref="c"/><class>0061-0063 0078</class></difference>
+    <rule name="after"><look-behind><class by-ref="d"/></look-behind><anchor/></rule>
+    <rule name="first"><start/><char cp="0061" count="1+"/></rule>
+    <action disp="invalid" match="first" any-variant="blocked"/>
+  </rules>
+</lgr>
+"#;
+
+#[test]
+fn a_file_that_is_cut_off_is_no_table_wherever_it_is_cut() {
+    let table = Table::parse(WHOLE).unwrap();
+    assert_eq!((table.len(), table.rules().count()), (27, 2));
+    let end = WHOLE.trim_end().len();
+    for cut in (0..end).filter(|&cut| WHOLE.is_char_boundary(cut)) {
+        let part = &WHOLE[..cut];
+        assert!(Table::parse(part).is_err(), "{part}");
+    }
+    // Nor is one of which a line is missing that has only the start or only the end of an element.
+    for line in [
+        "  <data>\n",
+        "  </data>\n",
+        "  <rules>\n",
+        "  </rules>\n",
+        "</lgr>\n",
+    ] {
+        assert!(Table::parse(&WHOLE.replace(line, "")).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn what_would_be_ignored_is_refused() {
+    for (part, by, word) in [
+        ("when=\"after\"", "wen=\"after\"", "wen"),
+        ("not-when=\"first\"", "notwhen=\"first\"", "notwhen"),
+        (
+            "last-cp=\"007A\"",
+            "last-cp=\"007A\" unless=\"first\"",
+            "unless",
+        ),
+        ("match=\"first\"", "matches=\"first\"", "matches"),
+        ("count=\"1+\"", "times=\"1+\"", "times"),
+        ("from-tag=\"t\"", "fromtag=\"t\"", "fromtag"),
+        (
+            "  <rules>\n",
+            "  <rules>\n&lt;action disp='invalid'/>",
+            "text",
+        ),
+        ("  <data>\n", "  <data>\n0061", "text"),
+        ("<start/>", "<start><any/></start>", "<any>"),
+        ("<start/>", "<start/>0061", "text"),
+        ("<anchor/>", "<anchor>0061</anchor>", "text"),
+        ("any-variant=\"blocked\"/>", "><rule/></action>", "<rule>"),
+        (
+            "<class by-ref=\"d\"/>",
+            "<class by-ref=\"d\">0061</class>",
+            "inside",
+        ),
+        ("0061-0063 0078", "0061<class by-ref=\"c\"/>", "inside"),
+        ("</lgr>", "</lgr><rules/>", "after </lgr>"),
+        ("</lgr>", "</lgr>more", "after </lgr>"),
+        (
+            "type=\"blocked\" not-when=\"first\"/>",
+            "><char cp=\"0061\"/></var>",
+            "<char>",
+        ),
+    ] {
+        let file = WHOLE.replacen(part, by, 1);
+        assert_ne!(file, WHOLE, "{part}");
+        let sentence = refusal(&file);
+        assert!(sentence.contains(word), "{by}: {sentence}");
+    }
+    for nothing in ["", "<data/>", "<data></data>", "<meta/><rules/>"] {
+        let file = format!("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>{nothing}</lgr>");
+        assert!(refusal(&file).contains("no code point"), "{nothing}");
+    }
+}
+
+#[test]
+fn each_limit_has_its_sentence() {
+    // The size of the file, whatever is in it.
+    assert!(refusal(&" ".repeat((64 << 20) + 1)).contains("67108864"));
+    // Code points, whether in one list or in many.
+    let lgr = "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>";
+    let char = |n: u32| format!("<char cp='{:X}'/>", 0x20000 + n);
+    let first: String = (0..200_000).map(char).collect();
+    let second: String = (200_000..300_001).map(char).collect();
+    let sentence = refusal(&format!(
+        "{lgr}<data>{first}</data><data>{second}</data></lgr>"
+    ));
+    assert!(sentence.contains("300000 code points"), "{sentence}");
+    // Rules, in one element or in many.
+    let rule = "<action disp='valid'/>";
+    let many = format!("<rules>{}</rules>", rule.repeat(10_000)).repeat(6);
+    let sentence = refusal(&format!("{HEAD}{many}</lgr>"));
+    assert!(sentence.contains("50000 elements"), "{sentence}");
+    let deep = format!("{}{}", "<union>".repeat(40), "</union>".repeat(40));
+    assert!(refusal(&rules(&deep)).contains("32 elements"));
+}

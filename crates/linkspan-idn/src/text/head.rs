@@ -111,7 +111,7 @@ fn title(script: &str) -> String {
 
 /// Reads a date in one of the forms that occur in files, and returns it as `2005-03-31`. The month of `04-12-2012` is
 /// ambiguous, so that is not a date.
-fn date(text: &str) -> Option<String> {
+pub(crate) fn date(text: &str) -> Option<String> {
     let words: Vec<&str> = text
         .split([' ', ',', '\t'])
         .filter(|word| !word.is_empty())
@@ -161,8 +161,14 @@ fn month(word: &str) -> Option<u32> {
 }
 
 fn written(year: u32, month: u32, day: u32) -> Option<String> {
-    let is_date =
-        (1990..2100).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    let days = match month {
+        2 if year.is_multiple_of(4) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return None,
+    };
+    let is_date = (1990..2100).contains(&year) && (1..=days).contains(&day);
     is_date.then(|| format!("{year:04}-{month:02}-{day:02}"))
 }
 
@@ -208,6 +214,9 @@ mod tests {
             ("Version 1 20050723 # Jul 23 2005", "2005-07-23"),
             ("Effective Date: 04-12-2012", ""),
             ("Date: 2019-13-11", ""),
+            ("Date: 2019-02-29", ""),
+            ("Date: 2020-02-29", "2020-02-29"),
+            ("Date: 2020-04-31", ""),
         ] {
             assert_eq!(head(&[line]).date, expected, "{line}");
         }

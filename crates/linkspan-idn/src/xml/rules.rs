@@ -10,6 +10,9 @@ use crate::set::Set;
 /// Reads a child of `<rules>`.
 pub(super) fn read_rule_part(element: &Element, raw: &mut Raw) -> Result<(), Error> {
     match element.name.as_str() {
+        "rule" if element.get("by-ref").is_some() => {
+            return Err(Error::new("<rule> has by-ref, but here rules are defined"));
+        }
         "rule" => raw.rules.push(RawRule {
             name: element.need("name")?.to_owned(),
             comment: comment(element),
@@ -38,6 +41,15 @@ fn comment(element: &Element) -> String {
 }
 
 fn read_action(element: &Element, raw: &mut Raw) -> Result<RawAction, Error> {
+    element.only(&[
+        "disp",
+        "match",
+        "not-match",
+        "any-variant",
+        "all-variants",
+        "only-variants",
+    ])?;
+    element.nothing_inside()?;
     let mut trigger = Trigger::Always;
     type Make = fn(u64) -> Trigger;
     let kinds: [(&str, Make); 3] = [
@@ -66,6 +78,8 @@ fn read_action(element: &Element, raw: &mut Raw) -> Result<RawAction, Error> {
 
 /// Reads the parts of a rule, a choice, or a look-around: at least one.
 fn inside(parent: &Element) -> Result<Vec<RawNode>, Error> {
+    parent.only(&["name", "count"])?;
+    parent.no_text()?;
     if parent.children.is_empty() {
         return Err(Error::new(format!(
             "<{}> is empty; it must have something to match",
@@ -80,6 +94,16 @@ fn inside(parent: &Element) -> Result<Vec<RawNode>, Error> {
 }
 
 fn read_node(element: &Element) -> Result<RawNode, Error> {
+    let is_reference = element.get("by-ref").is_some();
+    if is_reference
+        || matches!(
+            element.name.as_str(),
+            "start" | "end" | "anchor" | "any" | "char"
+        )
+    {
+        element.only(&["cp", "by-ref", "count"])?;
+        element.nothing_inside()?;
+    }
     let node = match element.name.as_str() {
         "start" => RawNode::Start,
         "end" => RawNode::End,
@@ -129,6 +153,20 @@ fn read_count(text: &str) -> Result<(u32, Option<u32>), Error> {
 }
 
 fn read_class(element: &Element) -> Result<Class, Error> {
+    element.only(&["name", "count", "by-ref", "from-tag", "property"])?;
+    let is_list = element.name == "class"
+        && element
+            .attributes
+            .iter()
+            .all(|(name, _)| !matches!(name.as_str(), "by-ref" | "from-tag" | "property"));
+    if element.name == "class" && !element.children.is_empty()
+        || !is_list && !element.text.trim().is_empty()
+    {
+        return Err(Error::new(format!(
+            "<{}> has something inside that it cannot have",
+            element.name
+        )));
+    }
     let inside = || -> Result<Vec<Class>, Error> {
         let classes = element.children.iter();
         classes

@@ -32,6 +32,42 @@ impl Element {
         found.next().map(|(_, value)| value.as_str())
     }
 
+    /// Refuses attributes that the element does not have in RFC 7940. To ignore a misspelt condition would be to drop it.
+    /// Those of other namespaces are no business of ours.
+    pub(super) fn only(&self, names: &[&str]) -> Result<(), Error> {
+        let is_known = |name: &str| {
+            name.contains(':')
+                || names.contains(&name)
+                || matches!(name, "comment" | "ref" | "xmlns")
+        };
+        match self.attributes.iter().find(|(name, _)| !is_known(name)) {
+            Some((name, _)) => Err(Error::new(format!(
+                "{name:?} is not an attribute that RFC 7940 gives to <{}>",
+                self.name
+            ))
+            .on_line(self.line)),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses text between the elements inside.
+    pub(super) fn no_text(&self) -> Result<(), Error> {
+        no_text(&self.text, &self.name).map_err(|e| e.on_line(self.line))
+    }
+
+    /// Refuses elements and text inside.
+    pub(super) fn nothing_inside(&self) -> Result<(), Error> {
+        self.no_text()?;
+        match self.children.first() {
+            Some(child) => Err(Error::new(format!(
+                "<{}> is inside <{}>, which has nothing inside",
+                child.name, self.name
+            ))
+            .on_line(child.line)),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn need(&self, name: &str) -> Result<&str, Error> {
         self.get(name).ok_or_else(|| {
             Error::new(format!("<{}> has no attribute {name:?}", self.name)).on_line(self.line)
@@ -44,6 +80,8 @@ pub(super) struct Source<'f> {
     file: &'f str,
     reader: Reader<&'f [u8]>,
     depth: usize,
+    /// The elements inside trees so far.
+    parts: usize,
     /// The offset up to which lines have been counted, and their number.
     counted: (usize, usize),
 }
@@ -56,6 +94,7 @@ impl<'f> Source<'f> {
             file,
             reader,
             depth: 0,
+            parts: 0,
             counted: (0, 1),
         }
     }
@@ -173,16 +212,15 @@ impl<'f> Source<'f> {
     /// Reads an element with its content, up to its end.
     pub(super) fn tree(&mut self, root: Element) -> Result<Element, Error> {
         let mut open = vec![root];
-        let mut count = 0;
         loop {
             let is_done = open.last().is_none_or(|element| element.is_empty);
             let item = if is_done { Item::End } else { self.next()? };
             match item {
                 Item::Start(element) => {
-                    count += 1;
-                    if count > limit::RULE_PARTS {
+                    self.parts += 1;
+                    if self.parts > limit::RULE_PARTS {
                         let what = format!(
-                            "there are more than {} elements among the rules",
+                            "there are more than {} elements in the rules",
                             limit::RULE_PARTS
                         );
                         return Err(Error::new(what).on_line(element.line));
@@ -206,6 +244,18 @@ impl<'f> Source<'f> {
             }
         }
     }
+}
+
+/// Refuses text that is not blank.
+pub(super) fn no_text(text: &str, name: &str) -> Result<(), Error> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(());
+    }
+    let start: String = text.chars().take(20).collect();
+    Err(Error::new(format!(
+        "<{name}> has only elements inside, but here is the text {start:?}"
+    )))
 }
 
 fn number_reference(name: &str) -> Option<char> {
