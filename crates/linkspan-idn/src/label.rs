@@ -141,8 +141,15 @@ impl Table {
         }
     }
 
-    /// Returns what the registry does with `variant` if somebody has `original`, or `None` if the two are not variants
-    /// of each other.
+    /// Returns what the registry does with `variant` if somebody has `original`. Returns `None` if the table makes no such
+    /// variant of `original`, or if one of the two has no characters or more than 63.
+    ///
+    /// The answer is about this direction only: the mappings are those of `original`, and their conditions are about
+    /// `variant`. The other direction may have another answer, or none. A variant that no label may be is `invalid`. If
+    /// there are several ways to make the variant, the strictest answer counts. A label as a variant of itself is what its
+    /// mappings to itself make of it, which is mostly `valid`.
+    ///
+    /// [`are_variants`](Self::are_variants) tells whether a chain of such steps, in any direction, links two labels.
     ///
     /// # Example
     ///
@@ -150,6 +157,7 @@ impl Table {
     /// let table = linkspan_idn::Table::parse("U+0061|U+00E1\nU+00E1|U+0061\nU+0062\n")?;
     /// assert_eq!(table.variant("ab", "áb").unwrap().as_str(), "blocked");
     /// assert_eq!(table.variant("ab", "bb"), None);
+    /// assert_eq!(table.variant("ab", "ab").unwrap().as_str(), "valid");
     /// # Ok::<(), linkspan_idn::Error>(())
     /// ```
     #[must_use]

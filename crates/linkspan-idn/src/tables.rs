@@ -1,5 +1,6 @@
 //! Many tables, and how the table for a label is chosen.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -188,7 +189,8 @@ impl Tables {
     /// The tables for the label are those of the nearest domain above it that has tables. If there are none, they are
     /// the tables that name no domain. It is enough that one of them allows the label, because a registry with tables
     /// for several languages accepts a label that is valid in one of them. If none does, the result is that of the
-    /// table that contains most of the label's characters. Returns `None` if there is no table for the label.
+    /// table that contains most of the label's characters; of several, that for a script, then the newest, then the first.
+    /// Returns `None` if there is no table for the label.
     ///
     /// A table for several scripts, such as the “common” files of ICANN, would allow any mix of them. It is asked only
     /// if there is no other table, or about a label of one script that is in none of the others.
@@ -314,9 +316,10 @@ impl Tables {
     }
 }
 
-/// Returns the first table that allows a label, or else the one that contains most of its characters.
+/// Returns the first table that allows a label, or else the one that contains most of its characters. Of several, it is
+/// one for a script, which says more than that for one of its languages, then the newest, then the first.
 fn best<'t>(tables: &[&'t Table], label: &str) -> Option<(&'t Table, Evaluation)> {
-    let mut nearest: Option<(usize, &Table)> = None;
+    let mut nearest = None;
     for &table in tables {
         let strangers = label.chars().filter(|&c| table.body.is_strange(c)).count();
         if strangers == 0 {
@@ -325,15 +328,14 @@ fn best<'t>(tables: &[&'t Table], label: &str) -> Option<(&'t Table, Evaluation)
                 return Some((table, evaluation));
             }
         }
-        // The table for a script says more than that for one of its languages.
-        let is_language = !table
+        let is_script = table
             .meta
             .languages
             .iter()
             .any(|tag| tag.starts_with("und"));
-        let distance = strangers * 2 + usize::from(is_language);
-        if nearest.is_none_or(|(least, _)| distance < least) {
-            nearest = Some((distance, table));
+        let rank = (Reverse(strangers), is_script, table.date());
+        if nearest.is_none_or(|(best, _)| rank > best) {
+            nearest = Some((rank, table));
         }
     }
     nearest.map(|(_, table)| (table, table.evaluate(label)))
@@ -347,10 +349,7 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
             if depth < DEEPEST {
                 collect(&path, depth + 1, files)?;
             }
-        } else if path
-            .extension()
-            .is_some_and(|ext| ext.eq_ignore_ascii_case("xml") || ext.eq_ignore_ascii_case("txt"))
-        {
+        } else if has_extension(&path, "xml") || has_extension(&path, "txt") {
             files.push(path);
             if files.len() > MOST_FILES {
                 let what = format!("there are more than {MOST_FILES} files in this folder");
@@ -359,6 +358,11 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
         }
     }
     Ok(())
+}
+
+fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension()
+        .is_some_and(|ext| ext.eq_ignore_ascii_case(wanted))
 }
 
 /// Returns true if the name of a text file is one of those that are next to data everywhere.
@@ -384,7 +388,9 @@ fn is_about_tables(path: &Path) -> bool {
 /// Reads a table. An error comes with true if the file has nothing of a table.
 fn read_file(path: &Path) -> Result<Table, (bool, ReadError)> {
     let text = read_text(path).map_err(|e| (false, e))?;
-    let table = Table::parse(&text).map_err(|e| (e.is_no_table, ReadError::new(path, e)))?;
+    let is_text = has_extension(path, "txt");
+    let table =
+        Table::parse(&text).map_err(|e| (is_text && e.is_no_table, ReadError::new(path, e)))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     Ok(table.with_name(&stem))
 }

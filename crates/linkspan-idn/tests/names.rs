@@ -468,3 +468,39 @@ fn a_folder_may_contain_texts_that_are_no_tables() {
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn of_tables_that_refuse_a_label_one_is_blamed() {
+    let blamed = |files: &[(&str, &str)], label: &str| {
+        let tables = tables(files);
+        let (table, evaluation) = tables.evaluate(label, "example").unwrap();
+        assert!(!evaluation.is_valid());
+        table.name().to_owned()
+    };
+    let old = (
+        "old",
+        "Language: de\nDate: 2010-01-31\nU+0061..U+007A\nU+00E4\n",
+    );
+    let new = (
+        "new",
+        "Language: fr\nDate: 2020-01-31\nU+0061..U+007A\nU+00E9\n",
+    );
+    let script = ("script", "Script: Latn\nU+0061..U+007A\n");
+    let greek = ("greek", "Script: Grek\nDate: 2025-01-31\nU+03B1\n");
+    for both in [[old, new], [new, old]] {
+        assert_eq!(blamed(&both, "ø"), "new");
+        assert_eq!(
+            blamed(&both, "äø"),
+            "old",
+            "it has one more of the characters"
+        );
+    }
+    assert_eq!(blamed(&[new, old, script], "aø"), "script");
+    assert_eq!(blamed(&[new, script, greek], "øb"), "script");
+    let twin = ("twin", new.1);
+    assert_eq!(
+        blamed(&[new, twin], "ø"),
+        "new",
+        "the first of two that are alike"
+    );
+}

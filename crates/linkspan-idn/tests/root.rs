@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeMap;
 
 use linkspan::TldTable;
-use linkspan_idn::{Cause, Table, root};
+use linkspan_idn::{Cause, Disposition, Table, root};
 use linkspan_testkit::data::idn_tables;
 use support::oracle::{Label, Oracle, text};
 use support::{Dice, short};
@@ -171,3 +171,32 @@ fn what_could_never_be_a_top_level_domain_is_refused() {
         assert_eq!(answer(label), Ok(()), "{label}");
     }
 }
+
+#[test]
+fn delegated_top_level_domains_that_are_variants_are_known() {
+    let mut sets: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for tld in TldTable::embedded().iter() {
+        let label = in_unicode(tld);
+        sets.entry(root().index(&label)).or_default().push(label);
+    }
+    let mut found = Vec::new();
+    for mut set in sets.into_values().filter(|set| set.len() > 1) {
+        set.sort();
+        found.push(set.join(" "));
+    }
+    found.sort();
+    assert_eq!(found, DELEGATED_VARIANTS);
+    // One of the tables lets the owner of the first have the second, but for 台湾: its traditional form is 臺灣.
+    let is_for_owner = |pair: &str| {
+        let (one, other) = pair.split_once(' ').unwrap();
+        let mut dispositions = root()
+            .tables()
+            .iter()
+            .filter_map(|table| table.variant(one, other));
+        dispositions.any(|disposition| disposition == Disposition::Allocatable)
+    };
+    assert_eq!(DELEGATED_VARIANTS.map(is_for_owner), [true, true, false]);
+}
+
+/// Top-level domains that are delegated and variants of each other. CONFORMANCE lists them.
+const DELEGATED_VARIANTS: [&str; 3] = ["ভারত ভাৰত", "中国 中國", "台湾 台灣"];
