@@ -151,6 +151,36 @@ fn idn_lists_tables_and_says_how_old_they_are() {
         (&"2022-05-31".into(), &"2023-06-13".into())
     );
     assert!(status["age_days"].as_u64().is_some_and(|days| days > 0));
+    // A date that is none counts for nothing, and an old table next to a new one is not overlooked.
+    fs::write(dir.join("tables/undated.txt"), "U+0061\n").unwrap();
+    fs::write(
+        dir.join("tables/odd.xml"),
+        CYRILLIC.replace("2022-05-31", "soon"),
+    )
+    .unwrap();
+    fs::write(dir.join("tables/README.txt"), "U+0061 is in all tables.\n").unwrap();
+    let status = &linkspan(dir, "idn status --format json tables").json()[0];
+    assert_eq!(
+        (&status["tables"], &status["undated"]),
+        (&4.into(), &2.into())
+    );
+    assert_eq!(
+        (&status["oldest"], &status["newest"]),
+        (&"2022-05-31".into(), &"2023-06-13".into())
+    );
+    assert_eq!(
+        status["oldest_age_days"].as_u64().unwrap() - status["age_days"].as_u64().unwrap(),
+        378
+    );
+    let text = linkspan(dir, "idn status tables");
+    for part in [
+        "2 tables have none",
+        "since the oldest",
+        "skipped: ",
+        "README.txt: by its name",
+    ] {
+        assert!(text.text().contains(part), "{}", text.text());
+    }
     let built_in = linkspan(dir, "idn status");
     for part in ["built in", "tables:  25", "version: 5", "2022-05-26"] {
         assert!(built_in.text().contains(part), "{}", built_in.text());

@@ -1,7 +1,7 @@
 //! `linkspan idn status`: which tables there are, and how old they are.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use linkspan_idn::{Table, Tables};
 use serde::Serialize;
@@ -22,7 +22,11 @@ struct Status {
     versions: Vec<String>,
     oldest: Option<String>,
     newest: Option<String>,
+    /// Days since the newest date, and since the oldest.
     age_days: Option<u64>,
+    oldest_age_days: Option<u64>,
+    /// Tables that have no date.
+    undated: usize,
     /// Files that are not tables, with the reason why.
     skipped: Vec<String>,
 }
@@ -56,7 +60,7 @@ fn status(path: &Path, loaded: &Tables) -> Status {
             .map(Table::date)
             .filter(|date| !date.is_empty())
     };
-    let newest = dates().max();
+    let (oldest, newest) = (dates().min(), dates().max());
     let mut versions: Vec<String> = tables
         .iter()
         .map(|table| table.version().to_owned())
@@ -69,17 +73,20 @@ fn status(path: &Path, loaded: &Tables) -> Status {
         tables: tables.len(),
         code_points: tables.iter().map(Table::len).sum(),
         versions,
-        oldest: dates().min().map(str::to_owned),
+        oldest: oldest.map(str::to_owned),
         newest: newest.map(str::to_owned),
-        age_days: newest.and_then(age).map(|age| age.as_secs() / 86_400),
+        age_days: newest.and_then(age),
+        oldest_age_days: oldest.and_then(age),
+        undated: tables.len() - dates().count(),
         skipped: loaded.skipped().iter().map(ToString::to_string).collect(),
     }
 }
 
-/// Returns the time since a day.
-fn age(date: &str) -> Option<Duration> {
+/// Returns the days since a date; none have passed since one in the future.
+fn age(date: &str) -> Option<u64> {
     let day = humantime::parse_rfc3339(&format!("{date}T00:00:00Z")).ok()?;
-    SystemTime::now().duration_since(day).ok()
+    let age = SystemTime::now().duration_since(day).unwrap_or_default();
+    Some(age.as_secs() / 86_400)
 }
 
 fn text(status: &Status) -> String {
@@ -98,9 +105,18 @@ fn text(status: &Status) -> String {
         (Some(oldest), Some(newest)) => format!("{oldest} to {newest}"),
         _ => "not known".to_owned(),
     };
-    let age = match status.age_days {
-        Some(days) => format!("{days} days since the newest"),
-        None => "not known".to_owned(),
+    let dates = match status.undated {
+        0 => dates,
+        _ if status.newest.is_none() => dates,
+        1 => format!("{dates}; 1 table has none"),
+        undated => format!("{dates}; {undated} tables have none"),
+    };
+    let age = match (status.age_days, status.oldest_age_days) {
+        (Some(newest), Some(oldest)) if newest == oldest => format!("{newest} days"),
+        (Some(newest), Some(oldest)) => {
+            format!("{newest} days since the newest, {oldest} since the oldest")
+        }
+        _ => "not known".to_owned(),
     };
     let lines = [
         format!("source:  {source}"),
