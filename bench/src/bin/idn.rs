@@ -31,6 +31,10 @@ const LABELS: [&str; 16] = [
     "ישראל",
 ];
 
+/// Labels of 63 code points, which is as many as a label can have: one of Latin letters, one with a variant at each place,
+/// one whose variants depend on their context, and one with a rule at each place.
+const LONG: [&str; 4] = ["abcdefghi", "中国万与东", "ඉඊළුඑකා", "किखाग"];
+
 fn main() {
     let Some(files) = idn_tables() else { return };
     let start = Instant::now();
@@ -49,19 +53,36 @@ fn main() {
         let Ok(table) = Table::parse(&file.text) else {
             continue;
         };
-        rate(&format!("{}: evaluate", file.path), |label| {
-            table.evaluate(label).is_valid()
-        });
-        rate(&format!("{}: index", file.path), |label| {
-            !table.index(label).is_empty()
-        });
+        rates(
+            &file.path,
+            |label| table.evaluate(label).is_valid(),
+            |label| !table.index(label).is_empty(),
+        );
     }
-    rate("built-in rules: evaluate", |label| {
-        root().evaluate(label, ".").is_some()
-    });
-    rate("built-in rules: index", |label| {
-        !root().index(label).is_empty()
-    });
+    rates(
+        "built-in rules",
+        |label| root().evaluate(label, ".").is_some(),
+        |label| !root().index(label).is_empty(),
+    );
+}
+
+/// Prints the rates for ordinary labels and for the longest ones.
+fn rates(name: &str, evaluate: impl Fn(&str) -> bool, index: impl Fn(&str) -> bool) {
+    let labels = LABELS.map(str::to_owned);
+    rate(&format!("{name}: evaluate"), &labels, 2_000, &evaluate);
+    rate(&format!("{name}: index"), &labels, 2_000, &index);
+    for part in LONG {
+        let label: String = part.chars().cycle().take(63).collect();
+        let what = format!("63 code points, {part}…");
+        let label = [label];
+        rate(
+            &format!("{name}: evaluate, {what}"),
+            &label,
+            2_000,
+            &evaluate,
+        );
+        rate(&format!("{name}: index, {what}"), &label, 200, &index);
+    }
 }
 
 fn best(times: usize, work: impl Fn()) -> Duration {
@@ -73,13 +94,12 @@ fn best(times: usize, work: impl Fn()) -> Duration {
     (0..times).map(run).min().unwrap_or_default()
 }
 
-fn rate(name: &str, work: impl Fn(&str) -> bool) {
-    const ROUNDS: usize = 2_000;
+fn rate(name: &str, labels: &[String], rounds: usize, work: impl Fn(&str) -> bool) {
     let mut count = 0;
     let start = Instant::now();
-    for _ in 0..ROUNDS {
-        count += LABELS.iter().filter(|label| work(label)).count();
+    for _ in 0..rounds {
+        count += labels.iter().filter(|label| work(label)).count();
     }
-    let rate = (ROUNDS * LABELS.len()) as f64 / start.elapsed().as_secs_f64();
+    let rate = (rounds * labels.len()) as f64 / start.elapsed().as_secs_f64();
     println!("{name}: {rate:.0} labels/s ({count} answers); limit {FEWEST_LABELS:.0}");
 }
