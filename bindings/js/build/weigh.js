@@ -16,7 +16,7 @@ const home = fileURLToPath(new URL('../', import.meta.url));
 const [, , tools, added = '0'] = process.argv;
 const { buildSync } = createRequire(resolve(tools, 'x.js'))('esbuild');
 
-/** What each entry loads in addition to its own file, and the limit of the sum, gzipped. */
+/** What each entry loads in addition to its own file, and the limit of the sum with gzip. */
 const ENTRIES = [
   { name: 'linkspan', script: 'index.js', module: 'linkspan.wasm', limit: 300_000 },
   { name: 'linkspan/lite', script: 'lite.js', module: 'linkspan-lite.wasm', limit: 140_000 },
@@ -46,7 +46,7 @@ function row(name, numbers) {
   console.log(`${name.padEnd(24)}${numbers.map((number) => String(number).padStart(10)).join('')}`);
 }
 
-row('', ['bytes', 'gzipped', 'brotli']);
+row('', ['bytes', 'gzip', 'brotli']);
 for (const { name, script, module, limit } of ENTRIES) {
   const parts = { [script]: bundle(script), ...(module && { [module]: readFileSync(join(home, module)) }) };
   const weights = Object.values(parts).map(weigh);
@@ -55,7 +55,7 @@ for (const { name, script, module, limit } of ENTRIES) {
   if (module) Object.keys(parts).forEach((part, i) => row(`  ${part}`, weights[i]));
   const most = limit + Number(added);
   if (sum[1] > most) {
-    console.error(`${name} weighs ${sum[1]} bytes gzipped, and its limit is ${most}.`);
+    console.error(`${name} weighs ${sum[1]} bytes with gzip, and its limit is ${most}.`);
     process.exitCode = 1;
   }
 }

@@ -23,8 +23,9 @@ export function linkifyElement(linkspan, element, options = {}) {
   if (element.closest?.(skipped)) return [];
   const made = [];
   for (const run of runs(element, skipped)) {
-    // From the end, so that the places before stay true.
-    const links = linkspan.tokens(run.text).filter((token) => token.type === 'link');
+    const links = linkspan.tokens(run.text).filter((token) => token.type === 'link' && isOpen(run, token));
+    cut(run, links);
+    // From the end, as the runs are.
     for (const token of links.reverse()) {
       const anchor = put(linkspan, run, token, options);
       if (anchor) made.push(anchor);
@@ -70,38 +71,77 @@ function partAt({ parts }, offset, isEnd) {
   return low;
 }
 
+function partsOf(run, { start, end }) {
+  return run.parts.slice(partAt(run, start, false), partAt(run, end, true) + 1);
+}
+
+/** Returns true if a link can be put there. One that begins inside of an element and ends outside of it would cut the element in two. */
+function isOpen(run, token) {
+  const parts = partsOf(run, token);
+  const { parentNode } = parts[0].node;
+  return parentNode !== null && parts[parts.length - 1].node.parentNode === parentNode && parts.every((part) => part.isOpen);
+}
+
+/** Cuts nodes where links begin and end: all places of a node at once, because each cut copies the text that is left. */
+function cut(run, links) {
+  const edges = links.flatMap(({ start, end }) => [start, end]);
+  const parts = [];
+  let next = 0;
+  for (const part of run.parts) {
+    const { node: { data }, start } = part;
+    const places = [];
+    for (; next < edges.length && edges[next] < start + data.length; next += 1) {
+      // A link that ends where a node begins is in the node before.
+      const isInside = edges[next] > start || next % 2 === 0;
+      if (isInside && edges[next] !== places[places.length - 1]) places.push(edges[next]);
+    }
+    if (places.length === 0) parts.push(part);
+    else divide(part, places).forEach((piece) => parts.push(piece));
+  }
+  run.parts = parts;
+}
+
+/** Puts the text from the first place on into nodes of its own; the node stays where it is, even if nothing is left in it. */
+function divide({ node, start, isOpen }, places) {
+  const { data, ownerDocument } = node;
+  const fragment = ownerDocument.createDocumentFragment();
+  const pieces = places.map((place, i) => {
+    const end = places[i + 1] ?? start + data.length;
+    return { node: fragment.appendChild(ownerDocument.createTextNode(data.slice(place - start, end - start))), start: place, isOpen };
+  });
+  node.data = data.slice(0, places[0] - start);
+  node.after(fragment);
+  return node.data === '' ? pieces : [{ node, start, isOpen }, ...pieces];
+}
+
 function put(linkspan, run, token, options) {
-  const parts = run.parts.slice(partAt(run, token.start, false), partAt(run, token.end, true) + 1);
-  const [start, end] = [parts[0], parts[parts.length - 1]];
-  if (!parts.every((part) => part.isOpen)) return null;
-  // A link that begins inside an element and ends outside of it would cut the element in two.
-  if (start.node.parentNode !== end.node.parentNode) return null;
-  const { ownerDocument } = start.node;
-  const range = ownerDocument.createRange();
-  range.setStart(start.node, token.start - start.start);
-  range.setEnd(end.node, token.end - end.start);
+  const parts = partsOf(run, token);
+  const { ownerDocument } = parts[0].node;
+  const written = [];
+  for (let node = parts[0].node; written[written.length - 1] !== parts[parts.length - 1].node; node = node.nextSibling) written.push(node);
   if (token.verdict === 'refuse') {
-    putRefused(linkspan, range, token, ownerDocument);
+    putRefused(linkspan, written, token, ownerDocument);
     return null;
   }
   const made = anchorOf(linkspan, token);
   const anchor = made && makeAnchor(made, token, options, ownerDocument);
   if (!anchor) return null;
-  const written = range.extractContents();
+  written[0].before(anchor);
+  if (anchor.hasChildNodes() || made.text !== token.text) written.forEach((node) => node.remove());
   if (!anchor.hasChildNodes()) {
     const inside = made.isInBdi ? anchor.appendChild(ownerDocument.createElement('bdi')) : anchor;
-    inside.append(made.text === token.text ? written : made.text);
+    if (made.text === token.text) written.forEach((node) => inside.append(node));
+    else inside.append(made.text);
   }
-  range.insertNode(anchor);
   return anchor;
 }
 
 /** Text in place of a link that must not be made. */
-function putRefused(linkspan, range, token, document) {
+function putRefused(linkspan, written, token, document) {
   const shown = refusedText(linkspan, token);
   if (shown === token.text) return;
-  range.deleteContents();
-  range.insertNode(document.createTextNode(shown));
+  written[0].before(document.createTextNode(shown));
+  written.forEach((node) => node.remove());
 }
 
 function makeAnchor({ attributes }, token, options, document) {

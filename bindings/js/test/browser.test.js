@@ -126,6 +126,12 @@ test('a document has the links of linkifyHtml, whatever the options', { skip }, 
   assert.ok(count > 5000, `${count}`);
 });
 
+test('many links in one text are made without copying it for each', { skip }, async () => {
+  const { made, copied, length } = await page.evaluate(() => countCopied(500));
+  assert.deepEqual([made, length], [500, 500 * 'see a.com, '.length]);
+  assert.ok(copied <= 2 * length, `${copied} of ${length}`);
+});
+
 test('twice is as once', { skip }, async () => {
   const once = await linkified('<p>see a.com</p>');
   assert.equal(await linkified(once), once);

@@ -52,6 +52,31 @@ globalThis.compareLinks = async () => {
   return { differences: differences.slice(0, 5), count };
 };
 
+/** How many characters are copied where so many links are made in one text. */
+globalThis.countCopied = (count) => {
+  const host = document.createElement('div');
+  host.append('see a.com, '.repeat(count));
+  let copied = 0;
+  let made = 0;
+  const own = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data');
+  const methods = ['extractContents', 'deleteContents', 'insertNode', 'surroundContents'];
+  const kept = methods.map((name) => Range.prototype[name]);
+  methods.forEach((name, i) => {
+    Range.prototype[name] = function (...args) {
+      copied += this.startContainer.textContent.length;
+      return kept[i].apply(this, args);
+    };
+  });
+  Object.defineProperty(CharacterData.prototype, 'data', { ...own, set(text) { copied += text.length; own.set.call(this, text); } });
+  try {
+    made = linkspan.linkifyElement(host).length;
+  } finally {
+    methods.forEach((name, i) => { Range.prototype[name] = kept[i]; });
+    Object.defineProperty(CharacterData.prototype, 'data', own);
+  }
+  return { made, copied, length: host.textContent.length };
+};
+
 globalThis.linkifyjsElement = async (html) => {
   const { default: linkifyElement } = await import('/plugins/linkify-element.js');
   const policy = (globalThis.forTests ??= trustedTypes.createPolicy('tests', { createHTML: (text) => text }));
