@@ -311,6 +311,14 @@ export const SCRIPT = [
     await writer.linked();
     assert.deepEqual(await writer.ask('pasteElsewhere', 'example.com '), ['example.com']);
   }, 'pasteElsewhere'],
+  ['elements share a highlight', async (writer) => {
+    await writer.type('see example.com ');
+    await writer.linked('example.com');
+    assert.deepEqual(await writer.ask('shareHighlight'), [3, 1]);
+  }, 'shareHighlight'],
+  ['an input without a caret is refused with a sentence', async (writer) => {
+    assert.match(await writer.ask('followEmail'), /an input of the type email has no caret .* text, search, url or tel\./);
+  }, 'followEmail'],
   ['what was cancelled and is cut is cancelled where it is put', async (writer) => {
     await writer.type('example.com ');
     await writer.press('Backspace', 'Control+a', 'Control+x');
