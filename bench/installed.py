@@ -106,7 +106,7 @@ def main():
         print("| | installed | processor time of a start with one line |\n|---|---|---|")
         for (name, paths, _), times in zip(rows, zip(*costs)):
             installed = f"{size(*paths) / 1e6:.1f} MB" if paths else ""
-            print(f"| {name} | {installed} | {min(times) * 1000:.0f} ms |")
+            print(f"| {name} | {installed} | {min(times) * 1000:.1f} ms |")
 
 
 if __name__ == "__main__":
