@@ -9,6 +9,7 @@ use crate::detect::Detector;
 use crate::detect::scheme::is_scheme_char;
 use crate::percent;
 use crate::screen::is_unseen;
+use crate::text::find_byte;
 use crate::unicode::property::{LinkTerm, link_term};
 use crate::url;
 
@@ -70,8 +71,8 @@ fn trigger(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = 0;
     loop {
-        let is_trigger = |byte: &u8| matches!(byte, b':' | b'%' | 0x80..);
-        let at = from + bytes.get(from..)?.iter().position(is_trigger)?;
+        let is_trigger = |byte| (byte == b':') | (byte == b'%') | (byte >= 0x80);
+        let at = from + find_byte(bytes.get(from..)?, is_trigger)?;
         let is_colon = bytes.get(at) == Some(&b':');
         if !is_colon || matches!(bytes.get(at + 1), Some(b'/' | b'\\')) {
             return Some(at);

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::domain::run::is_separator;
 use crate::screen::is_unseen;
-use crate::text::{char_at, char_before, has_at};
+use crate::text::{char_at, char_before, find_byte, has_at};
 use crate::unicode::property::{LinkTerm, link_term};
 
 use super::scheme;
@@ -75,9 +75,10 @@ const WORDS: [(&str, &str); 5] = [
 pub(super) fn all(text: &str) -> Vec<Form> {
     let mut forms = Vec::new();
     let mut at = 0;
-    let is_stop = |byte: &u8| matches!(byte, b'[' | b'(' | b'{' | b':');
+    // `[` and `{` differ in one bit.
+    let is_stop = |byte| (byte | 0x20 == b'{') | (byte == b'(') | (byte == b':');
     while let Some(rest) = text.as_bytes().get(at..) {
-        let Some(skipped) = rest.iter().position(is_stop) else {
+        let Some(skipped) = find_byte(rest, is_stop) else {
             break;
         };
         let end = push_at(text, at + skipped, &mut forms);
