@@ -43,7 +43,7 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::detect::Detector;
-use crate::link::{Confidence, Link};
+use crate::link::{Confidence, Link, LinkKind};
 use crate::screen::Screen;
 
 use options::{Options, allows};
@@ -339,7 +339,9 @@ impl Linkifier {
     #[inline]
     fn is_plain(&self, link: &Link<'_>) -> bool {
         let options = &self.options;
-        options.decorator.is_none()
+        // A name is a link only if there is a template for it.
+        matches!(link.kind, LinkKind::Url | LinkKind::Email)
+            && options.decorator.is_none()
             && options.link_text == LinkText::Written
             && options.min_confidence == Confidence::Doubtful
             && options.max_len.is_none_or(|max| link.text.len() <= max)

@@ -50,10 +50,14 @@ fn names_lead_where_their_templates_say() {
 
 #[test]
 fn without_a_template_a_name_stays_text() {
-    let detector = Detector::builder().mentions(true).hashtags(true).build();
+    let detector = Detector::builder()
+        .mentions(true)
+        .handles(true)
+        .hashtags(true)
+        .build();
     let linkifier = Linkifier::builder().detector(detector).build();
-    let text = "<@bob> #tag";
-    assert_eq!(linkifier.html(text), "&lt;@bob&gt; #tag");
+    let text = "<@bob> #tag @ann@example.com";
+    assert_eq!(linkifier.html(text), "&lt;@bob&gt; #tag @ann@example.com");
     let kinds: Vec<LinkKind> = linkifier
         .tokens(text)
         .filter_map(|token| match token {
@@ -61,7 +65,10 @@ fn without_a_template_a_name_stays_text() {
             Token::Text(_) => None,
         })
         .collect();
-    assert_eq!(kinds, [LinkKind::Mention, LinkKind::Hashtag]);
+    assert_eq!(
+        kinds,
+        [LinkKind::Mention, LinkKind::Hashtag, LinkKind::Handle]
+    );
 }
 
 #[test]
