@@ -32,8 +32,9 @@ const LABELS: [&str; 16] = [
 ];
 
 /// Labels of 63 code points, which is as many as a label can have: one of Latin letters, one with a variant at each place,
-/// one whose variants depend on their context, and one with a rule at each place.
-const LONG: [&str; 4] = ["abcdefghi", "中国万与东", "ඉඊළුඑකා", "किखाग"];
+/// one with least variants, one with a rule at each place, one with a variant in each second place that its context does
+/// not allow, and one with sequences whose variants depend on their context.
+const LONG: [&str; 6] = ["abcdefghi", "中国万与东", "ඉඊළුඑකා", "किखाग", "ඵු", "ඵෙඵු"];
 
 fn main() {
     let Some(files) = idn_tables() else { return };

@@ -15,7 +15,7 @@ impl Budget {
         Self::new(1_000_000)
     }
 
-    /// Returns the budget for making the labels that are linked by variants. A step copies a part of a label.
+    /// Returns the budget for finding the labels that are linked by variants. A step can copy a part of a label.
     pub(crate) fn for_search() -> Self {
         Self::new(30_000)
     }

@@ -56,9 +56,19 @@ pub(crate) struct Rule {
     pub(crate) node: Node,
 }
 
+/// What is known of a label.
+#[derive(Clone, Copy)]
+enum Text<'l> {
+    Known(&'l [char]),
+    /// One of several code points in each place. A rule is matched if it is in some of these labels.
+    Some(&'l [Vec<char>]),
+    /// A rule is matched if it is in all of these labels, as far as each place says so by itself.
+    All(&'l [Vec<char>]),
+}
+
 /// A label, a table's rules, and the place that a context rule is about.
 pub(crate) struct Matcher<'l> {
-    label: &'l [char],
+    text: Text<'l>,
     rules: &'l [Rule],
     sets: &'l [Set],
     budget: &'l Budget,
@@ -73,13 +83,26 @@ impl<'l> Matcher<'l> {
         sets: &'l [Set],
         budget: &'l Budget,
     ) -> Self {
+        let label = label.get(..LONGEST).unwrap_or(label);
         Self {
-            label: label.get(..LONGEST).unwrap_or(label),
+            text: Text::Known(label),
             rules,
             sets,
             budget,
             anchor: None,
         }
+    }
+
+    /// Looks at labels that have one of several code points in each place, instead of one label. If a rule is not
+    /// matched in some of them, it is in none. If it is matched in all, it is in each.
+    pub(crate) fn within(self, places: &'l [Vec<char>], in_all: bool) -> Self {
+        let places = places.get(..LONGEST).unwrap_or(places);
+        let text = if in_all {
+            Text::All(places)
+        } else {
+            Text::Some(places)
+        };
+        Self { text, ..self }
     }
 
     /// Creates a matcher for context rules about the code points from `start` to `end`.
@@ -95,15 +118,29 @@ impl<'l> Matcher<'l> {
         self.forward(&Node::Rule(rule), self.all()) != 0
     }
 
+    fn len(&self) -> usize {
+        match self.text {
+            Text::Known(label) => label.len(),
+            Text::Some(places) | Text::All(places) => places.len(),
+        }
+    }
+
     /// Returns all places of the label.
     fn all(&self) -> Places {
-        Places::MAX >> (LONGEST - self.label.len())
+        Places::MAX >> (LONGEST - self.len())
     }
 
     /// Returns the places before the code points for which the test is true.
     fn mask(&self, test: impl Fn(char) -> bool) -> Places {
-        let bits = self.label.iter().enumerate();
-        bits.fold(0, |mask, (at, &c)| mask | Places::from(test(c)) << at)
+        fn mask(bits: impl Iterator<Item = bool>) -> Places {
+            let bits = bits.enumerate();
+            bits.fold(0, |mask, (at, bit)| mask | Places::from(bit) << at)
+        }
+        match self.text {
+            Text::Known(label) => mask(label.iter().map(|&c| test(c))),
+            Text::Some(places) => mask(places.iter().map(|cps| cps.iter().any(|&c| test(c)))),
+            Text::All(places) => mask(places.iter().map(|cps| cps.iter().all(|&c| test(c)))),
+        }
     }
 
     fn one(&self, node: &Node) -> Option<Places> {
@@ -124,7 +161,7 @@ impl<'l> Matcher<'l> {
         }
         match node {
             Node::Start => places & 1,
-            Node::End => places & 1 << self.label.len(),
+            Node::End => places & 1 << self.len(),
             Node::Anchor => self.anchor.map_or(0, |(start, end)| {
                 Places::from(places >> start & 1 == 1) << end
             }),

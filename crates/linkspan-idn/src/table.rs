@@ -370,6 +370,24 @@ impl Body {
         })
     }
 
+    /// Returns true if a condition can hold for the code point at a position of a label of which each place has one of
+    /// several code points. With `in_all`, returns true only if it holds whichever they are.
+    pub(crate) fn holds_within(
+        &self,
+        Condition { rule, negated }: Condition,
+        places: &[Vec<char>],
+        in_all: bool,
+        at: usize,
+        budget: &Budget,
+    ) -> bool {
+        let matcher = Matcher::new(&[], &self.rules, &self.sets, budget).at(at, at + 1);
+        // A condition that is negated holds in all labels if the rule is matched in none.
+        matcher
+            .within(places, in_all != negated)
+            .matches(rule as usize)
+            != negated
+    }
+
     pub(crate) fn type_bit(&self, name: &str) -> u64 {
         let number = self.types.iter().position(|known| **known == *name);
         number.map_or(0, |number| 1 << (number & 63))

@@ -6,7 +6,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use linkspan_idn::Table;
+use linkspan_idn::{Table, root};
 use linkspan_testkit::data::idn_tables;
 use support::oracle::{Label, Oracle, text};
 use support::{Dice, short};
@@ -320,4 +320,21 @@ fn a_context_can_be_made_by_another_variant() {
     }
     assert!(!table.are_variants("ya", "yb"));
     assert!(!table.are_variants("a", "b"));
+}
+
+#[test]
+fn long_labels_have_contexts_too() {
+    // “ඵ” and “එ” are variants unless a vowel sign follows. There are 2 to the power of 31 ways to map 31 letters.
+    let part = |c: char| format!("{c}\u{DD4}").repeat(31);
+    assert!(!root().are_variants(&part('ඵ'), &part('එ')));
+    let both = |c: char| part('ඵ') + &c.to_string();
+    assert!(root().are_variants(&both('ඵ'), &both('එ')));
+    // “o” is “0” only in a label of letters that all look like Burmese ones.
+    let Some(files) = idn_tables() else { return };
+    let file = files
+        .iter()
+        .find(|file| file.path.contains("second-level-common"));
+    let table = Table::parse(&file.unwrap().text).unwrap();
+    assert!(table.are_variants("ooo", "000"));
+    assert!(!table.are_variants("москоооооооо", "моск00000000"));
 }

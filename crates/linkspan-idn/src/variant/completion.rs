@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Index, Member};
+use super::mappings::{Cps, Mappings, order};
 use crate::budget::Budget;
 use crate::rule::LONGEST;
 
@@ -11,22 +11,16 @@ const MOST_ADDED: usize = 256;
 /// The maximum number of mappings that are compared. Published tables have fewer.
 const MOST_OVERLAPPING: usize = 1_024;
 
-impl Index {
+impl Mappings {
     /// Adds mappings until the order in which they are applied makes no difference.
     pub(super) fn complete(&mut self) {
-        let is_mapped = |member: &&Member| member.cps != member.least;
-        let mapped: Vec<&Member> = self.members.iter().filter(is_mapped).collect();
-        let sequences = mapped.iter().filter(|member| member.cps.len() > 1);
-        let inside: HashSet<char> = sequences
-            .flat_map(|member| member.cps.iter().copied())
-            .collect();
-        let mut rules: Vec<Box<[char]>> = mapped
-            .iter()
-            .filter(|member| match &*member.cps {
-                [c] => inside.contains(c),
-                _ => true,
-            })
-            .map(|member| member.cps.clone())
+        let sequences = self.sequences.iter().map(|(cps, _)| cps);
+        let inside: HashSet<char> = sequences.clone().flatten().copied().collect();
+        let singles = self.singles.iter().map(|&(c, _)| c);
+        let singles = singles.filter(|c| inside.contains(c));
+        let mut rules: Vec<Cps> = singles
+            .map(|c| Box::from([c]))
+            .chain(sequences.cloned())
             .collect();
         if rules.len() > MOST_OVERLAPPING {
             return;
@@ -53,8 +47,7 @@ impl Index {
                     if first == second {
                         continue;
                     }
-                    let key = |cps: &Vec<char>| (cps.len(), cps.clone());
-                    let (more, less) = if key(&first) > key(&second) {
+                    let (more, less) = if order(&first, &second).is_gt() {
                         (first, second)
                     } else {
                         (second, first)
@@ -73,44 +66,37 @@ impl Index {
     /// Applies a mapping at its position in a text, and returns the index of the result.
     fn after(&self, (before, cps, after): &Place, budget: &Budget) -> Vec<char> {
         let least = match &**cps {
-            [c] => self.single(*c).map(|member| &*member.least),
-            _ => {
-                let mut found = cps.first().into_iter().flat_map(|&c| self.sequences_at(c));
-                found
-                    .find(|member| member.cps == *cps)
-                    .map(|member| &*member.least)
-            }
+            [c] => self.single(*c),
+            _ => self
+                .place(cps)
+                .ok()
+                .and_then(|at| self.sequences.get(at))
+                .map(|(_, least)| &**least),
         };
         let whole = [before, least.unwrap_or(cps), after].concat();
-        self.index_within(&whole, budget)
+        self.least(&whole, budget)
+    }
+
+    /// Returns where a sequence is, or where it belongs.
+    fn place(&self, cps: &[char]) -> Result<usize, usize> {
+        self.sequences
+            .binary_search_by(|(known, _)| (**known).cmp(cps))
     }
 
     fn insert(&mut self, cps: &[char], least: &[char]) {
-        let known = match cps {
-            [c] => self.singles.binary_search_by_key(c, |&(c, _)| c).ok(),
-            _ => None,
-        };
-        let known = known.and_then(|at| self.singles.get(at)).copied();
-        if let Some(member) = known.and_then(|(_, at)| self.members.get_mut(at as usize)) {
-            member.least = least.into();
-            return;
-        }
-        let number = u32::try_from(self.members.len()).unwrap_or(u32::MAX);
-        self.members.push(Member {
-            cps: cps.into(),
-            least: least.into(),
-            set: None,
-            number,
-        });
         match cps {
             [] => {}
-            [c] => {
-                let at = self.singles.partition_point(|(known, _)| known < c);
-                self.singles.insert(at, (*c, number));
-            }
+            [c] => match self.singles.binary_search_by_key(c, |&(c, _)| c) {
+                Ok(at) => {
+                    if let Some((_, known)) = self.singles.get_mut(at) {
+                        *known = least.into();
+                    }
+                }
+                Err(at) => self.singles.insert(at, (*c, least.into())),
+            },
             _ => {
-                let at = self.sequences.partition_point(|(known, _)| **known < *cps);
-                self.sequences.insert(at, (cps.into(), number));
+                let (Ok(at) | Err(at)) = self.place(cps);
+                self.sequences.insert(at, (cps.into(), least.into()));
             }
         }
     }
@@ -118,7 +104,7 @@ impl Index {
 
 /// The position of a mapping in a text: the part before, the part that is mapped, and the part
 /// after.
-type Place = (Vec<char>, Box<[char]>, Vec<char>);
+type Place = (Vec<char>, Cps, Vec<char>);
 
 /// Returns the shortest texts in which `other` begins inside `one`, each with the places of both.
 fn overlaps(one: &[char], other: &[char]) -> Vec<(Place, Place)> {
