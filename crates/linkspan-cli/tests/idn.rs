@@ -151,7 +151,7 @@ fn idn_lists_tables_and_says_how_old_they_are() {
         (&"2022-05-31".into(), &"2023-06-13".into())
     );
     assert!(status["age_days"].as_u64().is_some_and(|days| days > 0));
-    // A date that is none counts for nothing, and an old table next to a new one is not overlooked.
+    // A date that cannot be read is ignored, and an old table next to a new one is not overlooked.
     fs::write(dir.join("tables/undated.txt"), "U+0061\n").unwrap();
     fs::write(
         dir.join("tables/odd.xml"),

@@ -183,7 +183,7 @@ impl Label {
         }
     }
 
-    /// Returns the place of a cause in the value.
+    /// Returns where in the value a cause is.
     fn place(&self, cause: &Cause) -> Range<usize> {
         let at = match cause {
             Cause::NotInRepertoire { at, .. } => *at..*at + 1,

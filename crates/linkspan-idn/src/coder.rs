@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn round_trip() {
         let mut state = 7u64;
         let mut dice = || {
             state = state

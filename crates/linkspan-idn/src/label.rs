@@ -145,7 +145,7 @@ impl Table {
     /// variant of `original`, or if one of the two has no characters or more than 63.
     ///
     /// The answer is about this direction only: the mappings are those of `original`, and their conditions are about
-    /// `variant`. The other direction may have another answer, or none. A variant that no label may be is `invalid`. If
+    /// `variant`. The other direction may have another answer, or none. A variant that is not allowed as a label is `invalid`. If
     /// there are several ways to make the variant, the strictest answer counts. A label as a variant of itself is what its
     /// mappings to itself make of it, which is mostly `valid`.
     ///

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_around_takes_nothing() {
+    fn look_around_consumes_nothing() {
         let budget = Budget::for_label();
         // A context rule inside a sequence: what follows the anchor is looked at twice.
         let rules = rule(Node::All(vec![

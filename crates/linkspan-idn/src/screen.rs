@@ -26,7 +26,7 @@ impl LabelRules for Tables {
     }
 
     fn allows(&self, label: &str, parent: &str) -> bool {
-        // A table for many scripts or languages would allow any mix of them. Only that of one language tells which
+        // A table for many scripts or languages would allow any mix of them. Only a table for one language tells which
         // scripts the language mixes (guideline 1.4d).
         let own = self.own_tables_for(parent);
         let mut tables = own.into_iter().chain(self.of_language(parent));

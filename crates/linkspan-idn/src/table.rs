@@ -219,7 +219,7 @@ impl Table {
         &self.meta.version
     }
 
-    /// Returns the date of the table, such as `2022-05-26`, or an empty string if there is none or it is no date.
+    /// Returns the date of the table, such as `2022-05-26`, or an empty string if the file has none in a known form.
     ///
     /// # Example
     ///

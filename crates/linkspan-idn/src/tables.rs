@@ -154,7 +154,9 @@ impl Tables {
         match tables.skipped.first() {
             Some(first) if tables.tables.is_empty() => Err(ReadError::new(
                 path,
-                format!("there is no table in this folder; the first file that is none is {first}"),
+                format!(
+                    "there is no table in this folder; the first file that is not one: {first}"
+                ),
             )),
             _ => Ok(tables),
         }
@@ -192,8 +194,8 @@ impl Tables {
     /// table that contains most of the label's characters; of several, that for a script, then the newest, then the first.
     /// Returns `None` if there is no table for the label.
     ///
-    /// A table for several scripts, such as the “common” files of ICANN, would allow any mix of them. It is asked only
-    /// if there is no other table, or about a label of one script that is in none of the others.
+    /// A table for several scripts, such as the “common” files of ICANN, would allow any mix of them. It is used only
+    /// if there is no other table, or for a label of one script that none of the others has.
     ///
     /// # Example
     ///
@@ -271,8 +273,8 @@ impl Tables {
         }
     }
 
-    /// Returns the index of a label, a text that is the same for all its variants in any of the tables, and for no
-    /// other label.
+    /// Returns the index of a label, a text that is the same for all its variants in any of the tables, and different for other
+    /// labels.
     ///
     /// # Example
     ///
@@ -365,7 +367,7 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
         .is_some_and(|ext| ext.eq_ignore_ascii_case(wanted))
 }
 
-/// Returns true if the name of a text file is one of those that are next to data everywhere.
+/// Returns true if the name of a text file is one of those that are common next to data.
 fn is_about_tables(path: &Path) -> bool {
     const NAMES: [&str; 8] = [
         "readme",
@@ -385,7 +387,7 @@ fn is_about_tables(path: &Path) -> bool {
     is_text && NAMES.iter().any(|name| first.eq_ignore_ascii_case(name))
 }
 
-/// Reads a table. An error comes with true if the file has nothing of a table.
+/// Reads a table. The flag of an error is true if nothing in the file looks like a table.
 fn read_file(path: &Path) -> Result<Table, (bool, ReadError)> {
     let text = read_text(path).map_err(|e| (false, e))?;
     let is_text = has_extension(path, "txt");

@@ -193,7 +193,7 @@ fn range(base: &str) -> Option<(&str, &str)> {
         // With U+ before both, a hyphen joins a sequence.
         return (!has_prefix(last)).then_some((first, last));
     }
-    // With spaces around it, a hyphen joins none. What follows may be a remark.
+    // A hyphen with spaces around it joins nothing. A remark may follow.
     let (first, last) = base.split_once(['-', '–', '~'])?;
     let last = last.split_ascii_whitespace().next()?;
     let is_one = |word: &str| read_one(word.trim()).is_ok();
@@ -302,7 +302,7 @@ U+006C U+00B7 U+006C | U+0140 U+006C
     }
 
     #[test]
-    fn registries_take_liberties() {
+    fn deviations_of_registries_are_read() {
         let file = "\
 #Script/Language Identifier: de
 #Version: 1.0
@@ -357,7 +357,7 @@ U+534D
     }
 
     #[test]
-    fn code_points_and_ranges_are_written_in_many_ways() {
+    fn forms_of_code_points_and_ranges() {
         for line in [
             "U+0061",
             "u+0061",
@@ -395,7 +395,7 @@ U+534D
     }
 
     #[test]
-    fn variants_are_separated_in_many_ways() {
+    fn forms_of_separators() {
         for line in [
             "U+4E00|U+58F9:U+5F0C",
             "U+4E00|U+58F9,U+5F0C",
@@ -424,7 +424,7 @@ U+534D
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn errors_name_the_line() {
         for (file, line, part) in [
             ("", None, "no code point"),
             ("hello\nworld\n", None, "no code point"),

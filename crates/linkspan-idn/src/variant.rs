@@ -251,7 +251,7 @@ fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
 }
 
 impl Table {
-    /// Returns the index of a label, a text that is the same for all its variants and for no other label.
+    /// Returns the index of a label, a text that is the same for all its variants, and different for other labels.
     ///
     /// The index is the least of the variants, whether or not somebody can register it. It takes about a microsecond. A
     /// label with many sequences whose variants depend on their context takes a thousand times as long.

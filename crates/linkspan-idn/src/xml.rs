@@ -38,7 +38,7 @@ pub(crate) fn read(file: &str) -> Result<Raw, Error> {
     if !root.is_empty {
         read_parts(&mut source, &mut raw)?;
     }
-    // What follows is blank in a file that is whole.
+    // Only blanks may follow.
     loop {
         match source.next()? {
             Item::Eof => break,

@@ -217,7 +217,7 @@ fn hold(
 }
 
 #[test]
-fn labels_pass_and_fail_by_each_rule_of_all_tables() {
+fn labels_pass_and_fail_each_rule() {
     let Some(files) = idn_tables() else { return };
     let (mut labels, mut valid, mut rules, mut triggered) = (0, 0, 0, 0);
     let mut excused: BTreeMap<&str, usize> = BTreeMap::new();

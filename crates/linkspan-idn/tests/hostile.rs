@@ -17,7 +17,7 @@ fn rules(inside: &str) -> String {
 }
 
 #[test]
-fn what_is_not_a_table_is_said() {
+fn files_that_are_not_tables_are_errors() {
     for (file, part) in [
         ("<html></html>", "begins with <lgr"),
         ("<lgr/>", "begins with <lgr"),
@@ -72,7 +72,7 @@ fn entities_are_not_expanded() {
 }
 
 #[test]
-fn circles_are_found() {
+fn rules_that_refer_to_themselves_are_errors() {
     let itself = rules(r#"<rule name="a"><rule by-ref="a"/></rule>"#);
     assert!(refusal(&itself).contains("refers to itself"));
     let around = rules(
@@ -87,7 +87,7 @@ fn circles_are_found() {
 }
 
 #[test]
-fn rules_that_multiply_are_refused() {
+fn costly_rules_are_refused() {
     // Each rule is two of the one before: 2^60 in all.
     let mut doubling = r#"<rule name="r0"><char cp="0061"/></rule>"#.to_owned();
     for n in 1..60 {
@@ -116,7 +116,7 @@ fn depth_is_limited() {
 }
 
 #[test]
-fn huge_ranges_take_no_room() {
+fn huge_ranges_take_little_memory() {
     let file = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data>
         <range first-cp="0021" last-cp="D7FF"/><range first-cp="E000" last-cp="10FFFF"/></data>
         <rules><class name="c" property="gc:Mn"/></rules></lgr>"#;
@@ -155,7 +155,7 @@ fn counts_are_limited() {
 }
 
 #[test]
-fn labels_of_any_length_are_answered() {
+fn labels_of_any_length_are_evaluated() {
     let table = Table::parse(&rules(
         "<rule name='a'><start/><any count='0+'/><end/></rule><action disp='valid' match='a'/>",
     ))
@@ -167,7 +167,7 @@ fn labels_of_any_length_are_answered() {
 }
 
 #[test]
-fn millions_of_variants_are_never_made() {
+fn variants_are_not_enumerated() {
     // Each of 63 code points has 40 variants: 40^63 labels.
     let mut file = String::new();
     let all: Vec<u32> = (0x4E00..0x4E00 + 40).collect();
@@ -191,7 +191,7 @@ fn millions_of_variants_are_never_made() {
 }
 
 #[test]
-fn work_that_multiplies_is_given_up() {
+fn costly_matching_is_stopped() {
     // 62 sequences begin at each place of the label. The rule that each depends on takes thousands of steps to fail.
     let sequences = (1..=62).map(|len| {
         let cps = "0061 ".repeat(len);
@@ -216,7 +216,7 @@ fn work_that_multiplies_is_given_up() {
 }
 
 #[test]
-fn mappings_that_overlap_everywhere_are_read() {
+fn overlapping_mappings_are_read() {
     // A thousand sequences of two letters, of which every two overlap in many ways.
     let mut file = String::new();
     for n in 0..1_000_u32 {
@@ -230,7 +230,7 @@ fn mappings_that_overlap_everywhere_are_read() {
 }
 
 #[test]
-fn any_text_is_a_table_or_gets_a_sentence() {
+fn any_text_is_a_table_or_an_error() {
     let mut state = 1u64;
     let parts = [
         "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>",
@@ -296,7 +296,7 @@ const WHOLE: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 "#;
 
 #[test]
-fn a_file_that_is_cut_off_is_no_table_wherever_it_is_cut() {
+fn truncated_files_are_errors() {
     let table = Table::parse(WHOLE).unwrap();
     assert_eq!((table.len(), table.rules().count()), (27, 2));
     let end = WHOLE.trim_end().len();
@@ -317,7 +317,7 @@ fn a_file_that_is_cut_off_is_no_table_wherever_it_is_cut() {
 }
 
 #[test]
-fn what_would_be_ignored_is_refused() {
+fn unknown_content_is_refused() {
     for (part, by, word) in [
         ("when=\"after\"", "wen=\"after\"", "wen"),
         ("not-when=\"first\"", "notwhen=\"first\"", "notwhen"),
@@ -365,7 +365,7 @@ fn what_would_be_ignored_is_refused() {
 }
 
 #[test]
-fn each_limit_has_its_sentence() {
+fn limits_have_messages() {
     // The size of the file, whatever is in it.
     assert!(refusal(&" ".repeat((64 << 20) + 1)).contains("67108864"));
     // Code points, whether in one list or in many.

@@ -35,7 +35,7 @@ const GERMAN: &str = "Version: 1.1\nU+0061..U+007A\nU+00E4\nU+00F6\nU+00FC\n";
 const GREEK: &str = "Version: 2.0\nU+03B1..U+03C9\n";
 
 #[test]
-fn each_label_is_held_to_the_table_of_its_domain() {
+fn labels_are_checked_against_the_table_of_their_domain() {
     let tables = tables(&[("de_de_1.1", GERMAN), ("gr_el_2.0", GREEK)]);
     assert!(codes(&check(&tables, Kind::Domain, "bücher.de")).is_empty());
     assert!(codes(&check(&tables, Kind::Domain, "βιβλιο.gr")).is_empty());
@@ -58,7 +58,7 @@ fn each_label_is_held_to_the_table_of_its_domain() {
 }
 
 #[test]
-fn places_are_those_of_the_value() {
+fn findings_have_places_in_the_value() {
     let tables = tables(&[("de_de_1.1", GERMAN)]);
     // Written in ASCII form, or mapped: the whole label is meant.
     let report = check(&tables, Kind::Url, "https://xn--smrrebrd-q1ae.de/");
@@ -75,7 +75,7 @@ fn places_are_those_of_the_value() {
 }
 
 #[test]
-fn what_is_below_a_registered_name_is_up_to_its_owner() {
+fn below_registered_names_findings_are_warnings() {
     let tables = tables(&[("de_de_1.1", GERMAN)]);
     let report = check(&tables, Kind::Domain, "blåbær.example.de");
     assert!(report.is_valid());
@@ -84,7 +84,7 @@ fn what_is_below_a_registered_name_is_up_to_its_owner() {
 }
 
 #[test]
-fn top_level_domains_are_held_to_the_root_zone() {
+fn top_level_domains_are_checked_against_the_root_zone() {
     let none = Tables::new();
     for (name, part) in [
         ("example.x1y", "“1”"),
@@ -106,7 +106,7 @@ fn top_level_domains_are_held_to_the_root_zone() {
             finding.message()
         );
     }
-    // Known ones, those that could be, and those for special use have nothing to answer for.
+    // Known ones, possible ones, and those for special use have no finding.
     for name in [
         "example.com",
         "пример.рф",
@@ -130,7 +130,7 @@ fn top_level_domains_are_held_to_the_root_zone() {
 }
 
 #[test]
-fn what_the_root_zone_allows_has_the_syntax_of_a_top_level_domain() {
+fn labels_that_the_root_zone_allows_are_valid_syntax() {
     let is_allowed = |c: &char| {
         let (_, evaluation) = root().evaluate(&c.to_string(), ".").unwrap();
         evaluation.is_valid()
@@ -150,7 +150,7 @@ fn what_the_root_zone_allows_has_the_syntax_of_a_top_level_domain() {
 }
 
 #[test]
-fn variants_of_protected_names_and_of_ascii_are_warned_of() {
+fn variants_of_protected_names_and_ascii_are_reported() {
     let screen = Screen::builder()
         .protect(["strasse.de", "中国银行.example", "сахар.com"])
         .label_rules(Arc::new(root().clone()))
@@ -182,7 +182,7 @@ fn variants_of_protected_names_and_of_ascii_are_warned_of() {
     ] {
         assert!(has_variant(host), "{host} {:?}", reasons(host));
     }
-    // Not where the script is at home, not in words with letters of their own, not in Latin itself.
+    // Not below domains that use the script, not in words with letters of their own, not in Latin itself.
     for host in [
         "\u{430}\u{441}\u{435}.ru",
         "\u{430}\u{441}\u{435}.рф",
@@ -226,7 +226,7 @@ fn variants_of_protected_names_and_of_ascii_are_warned_of() {
 }
 
 #[test]
-fn mixing_that_the_table_of_the_domain_allows_is_not_reported() {
+fn mixing_that_a_table_allows_is_not_reported() {
     // A registry that writes its language with letters of two scripts.
     let mixed = tables(&[("kz_kaz_1.0", "U+0061..U+007A\nU+0430..U+044F\n")]);
     let plain = Screen::new();
@@ -278,7 +278,7 @@ fn only_the_table_of_one_language_allows_mixing() {
     };
     assert!(!reports("Language: ru", "россияtv.ru"));
     assert!(!reports("TLD: ru\nLanguage: ru", "россияtv.ru"));
-    // A table for a script, or for nobody knows what.
+    // A table for a script, or without a language.
     assert!(reports("TLD: ru\nScript: Cyrl", "россияtv.ru"));
     assert!(reports("TLD: ru", "россияtv.ru"));
     assert!(!xml(&["ru"]));
@@ -319,7 +319,7 @@ fn icanns_merged_table_allows_no_mixing() {
 }
 
 #[test]
-fn a_table_for_many_languages_of_one_script_is_applied() {
+fn tables_for_many_languages_of_one_script_apply() {
     let file = |languages: &[&str], ranges: &[&str]| {
         let languages = languages.iter();
         let languages: String = languages
@@ -338,7 +338,7 @@ fn a_table_for_many_languages_of_one_script_is_applied() {
     let alone = tables(&[("latin", &many)]);
     assert!(codes(&check(&alone, Kind::Domain, "bücherø.eu")).contains(&"idn-table-character"));
     assert!(codes(&check(&alone, Kind::Domain, "börse.eu")).is_empty());
-    // A table for several scripts is asked if there is no other, and about labels that mix nothing.
+    // A table for several scripts is used if there is no other, and for labels of one script.
     let merged = file(&["el", "bg"], &[greek, cyrillic]);
     let both = tables(&[("merged", &merged), ("latin", &many)]);
     for label in ["βιβλιο.eu", "книга.eu", "börse.eu"] {
@@ -353,7 +353,7 @@ fn a_table_for_many_languages_of_one_script_is_applied() {
     assert!(!codes(&check(&alone, Kind::Domain, "bücher.eu")).is_empty());
 }
 
-/// Rules of the root zone of one's own: Greek letters but no omega, and Latin ones with digits.
+/// A user's rules of the root zone: Greek letters but no omega, and Latin ones with digits.
 const OWN_ROOT: [(&str, &str); 2] = [
     (
         "own-greek",
@@ -368,7 +368,7 @@ const OWN_ROOT: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn root_rules_of_ones_own_are_used_where_they_have_the_script() {
+fn own_root_rules_apply_to_their_scripts() {
     let refusal = |tables: &Tables, name: &str| {
         let report = check(tables, Kind::Domain, name);
         let mut findings = report.findings().iter();
@@ -388,7 +388,7 @@ fn root_rules_of_ones_own_are_used_where_they_have_the_script() {
 }
 
 #[test]
-fn ascii_labels_are_checked_where_a_latin_table_names_their_domain() {
+fn latin_tables_apply_to_ascii_labels_of_their_domain() {
     let latin = "U+0061..U+007A\nU+00FC\nU+002D\n";
     let with_digits = tables(&[("de_de_1.1", latin)]);
     assert!(codes(&check(&with_digits, Kind::Domain, "beispiel.de")).is_empty());
@@ -408,7 +408,7 @@ fn ascii_labels_are_checked_where_a_latin_table_names_their_domain() {
 }
 
 #[test]
-fn a_name_of_iana_has_a_domain_a_language_and_a_version() {
+fn iana_file_names_are_parsed() {
     let table = |name: &str| Table::parse("U+0061\n").unwrap().with_name(name);
     let of_iana = table("com_cyrl_2.1");
     assert_eq!(of_iana.scopes(), ["com"]);
@@ -433,7 +433,7 @@ fn a_name_of_iana_has_a_domain_a_language_and_a_version() {
 }
 
 #[test]
-fn a_folder_may_contain_texts_that_are_no_tables() {
+fn folders_may_contain_other_texts() {
     let folder = std::env::temp_dir().join(format!("linkspan-idn-texts-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
@@ -456,7 +456,7 @@ fn a_folder_may_contain_texts_that_are_no_tables() {
         skipped[1].contains("notes.txt: there is no code point"),
         "{skipped:?}"
     );
-    // The file itself is read if it is asked for, and a table with a mistake is not skipped.
+    // A file that is named is read, and a table with a mistake is not skipped.
     assert!(Tables::read(folder.join("README.txt")).is_ok());
     assert!(Tables::read(folder.join("notes.txt")).is_err());
     write("fr_fr_1.0.txt", "U+0061\nU+ZZZZ\n");
@@ -470,7 +470,7 @@ fn a_folder_may_contain_texts_that_are_no_tables() {
 }
 
 #[test]
-fn of_tables_that_refuse_a_label_one_is_blamed() {
+fn the_nearest_table_is_blamed() {
     let blamed = |files: &[(&str, &str)], label: &str| {
         let tables = tables(files);
         let (table, evaluation) = tables.evaluate(label, "example").unwrap();

@@ -36,7 +36,7 @@ fn answer(label: &str) -> Result<(), String> {
 }
 
 #[test]
-fn compiled_rules_are_those_of_the_files() {
+fn compiled_rules_equal_the_files() {
     let Some(files) = idn_tables() else { return };
     let files = files
         .iter()
@@ -142,7 +142,7 @@ fn every_delegated_top_level_domain_is_evaluated() {
 const NOT_ALLOWED_TODAY: [&str; 0] = [];
 
 #[test]
-fn what_could_never_be_a_top_level_domain_is_refused() {
+fn impossible_top_level_domains_are_refused() {
     for label in [
         "x1",
         "1",
@@ -173,7 +173,7 @@ fn what_could_never_be_a_top_level_domain_is_refused() {
 }
 
 #[test]
-fn delegated_top_level_domains_that_are_variants_are_known() {
+fn delegated_variants_are_known() {
     let mut sets: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for tld in TldTable::embedded().iter() {
         let label = in_unicode(tld);
@@ -186,7 +186,7 @@ fn delegated_top_level_domains_that_are_variants_are_known() {
     }
     found.sort();
     assert_eq!(found, DELEGATED_VARIANTS);
-    // One of the tables lets the owner of the first have the second, but for 台湾: its traditional form is 臺灣.
+    // One of the tables lets the owner of the first have the second, except for 台湾, whose traditional form is 臺灣.
     let is_for_owner = |pair: &str| {
         let (one, other) = pair.split_once(' ').unwrap();
         let mut dispositions = root()

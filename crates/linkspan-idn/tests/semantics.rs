@@ -43,7 +43,7 @@ fn without(rules: &str) -> Table {
 // Section 8.1: eligibility.
 
 #[test]
-fn the_longest_sequence_counts_and_is_not_taken_back() {
+fn the_longest_sequence_is_taken_without_backtracking() {
     let table = table(
         r#"<char cp="0061"/><char cp="0061 0062"/><char cp="0061 0062 0063" when="last"/><char cp="0062 0064"/>"#,
         r#"<rule name="last"><anchor/><look-ahead><end/></look-ahead></rule>"#,
@@ -58,7 +58,7 @@ fn the_longest_sequence_counts_and_is_not_taken_back() {
 }
 
 #[test]
-fn a_context_rule_without_an_anchor_is_about_the_whole_label() {
+fn context_rules_without_an_anchor_match_anywhere() {
     let table = table(
         r#"<char cp="0061"/><char cp="0062" when="has-x"/><char cp="0078" not-when="has-y"/><char cp="0079"/>"#,
         r#"<rule name="has-x"><char cp="0078"/></rule><rule name="has-y"><char cp="0079"/></rule>"#,
@@ -81,7 +81,7 @@ fn anchors_stand_for_sequences_too() {
 }
 
 #[test]
-fn a_rule_that_is_referred_to_may_have_the_anchor() {
+fn anchors_may_be_in_other_rules() {
     let table = table(
         r#"<char cp="0061"/><char cp="0062"/><char cp="006C" when="outer"/>"#,
         r#"<rule name="middle"><look-behind><char cp="0061"/></look-behind><anchor/></rule>
@@ -230,7 +230,7 @@ fn counts_are_exact_at_least_or_between() {
 }
 
 #[test]
-fn rules_match_anywhere_unless_start_and_end_say_where() {
+fn rules_match_anywhere_without_start_and_end() {
     let anywhere = without(r#"<rule name="r"><char cp="0061 0062"/></rule>"#);
     hold(&anywhere, &["a", "ba", "axb"], &["ab", "xaby"]);
     let whole = without(r#"<rule name="r"><start/><any count="3"/><end/></rule>"#);
@@ -351,7 +351,7 @@ fn actions_come_after_eligibility() {
 // Section 5.3: variants.
 
 #[test]
-fn variants_depend_on_where_they_are_in_the_variant_label() {
+fn conditions_are_about_the_variant_label() {
     // Final sigma: ς is a variant of σ at the end only.
     let table = table(
         r#"<char cp="03B1"/><char cp="03C3"><var cp="03C2" type="blocked" when="at-end"/></char>
@@ -387,7 +387,7 @@ fn reflexive_mappings_have_contexts_too() {
 }
 
 #[test]
-fn a_null_variant_is_a_code_point_that_may_be_left_out() {
+fn null_variants_leave_out_a_code_point() {
     let table = table(
         r#"<char cp="0061"/><char cp="0640"><var cp="" type="blocked"/></char>"#,
         "",
@@ -436,7 +436,7 @@ fn namespaces_references_comments_and_cdata_are_xml() {
 }
 
 #[test]
-fn what_the_standard_forbids_is_refused_with_its_line() {
+fn errors_name_the_line() {
     for (data, rules, part) in [
         (
             r#"<char cp="0061" when="r" not-when="r"/>"#,

@@ -58,7 +58,7 @@ fn eligible(oracle: &Oracle<'_>, dice: &mut Dice, count: usize) -> Vec<Label> {
 }
 
 #[test]
-fn the_index_is_equal_for_variants_and_for_nothing_else() {
+fn only_variants_have_equal_indexes() {
     let Some(files) = idn_tables() else { return };
     let (mut pairs, mut equal, mut others) = (0, 0, 0);
     let mut odd = BTreeMap::new();
@@ -241,7 +241,7 @@ fn classes(labels: &[Label], oracle: &Oracle<'_>) -> Vec<usize> {
 }
 
 #[test]
-fn the_index_follows_variants_that_depend_on_their_context() {
+fn conditional_variants_have_equal_indexes() {
     let mut dice = Dice::new(11);
     let (mut joined, mut conditional) = (0, 0);
     for round in 0..200 {
@@ -272,7 +272,7 @@ fn the_index_follows_variants_that_depend_on_their_context() {
 }
 
 #[test]
-fn variants_with_contexts_and_sequences_have_the_same_index() {
+fn conditional_sequences_have_equal_indexes() {
     let mut dice = Dice::new(23);
     let mut pairs = 0;
     for round in 0..30 {

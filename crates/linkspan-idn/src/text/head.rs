@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn registries_write_the_head_in_many_ways() {
+    fn forms_of_heads() {
         for (line, tag) in [
             ("Language: de", "de"),
             ("Table Language: Danish (da)", "da"),

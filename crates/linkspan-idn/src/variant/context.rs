@@ -119,7 +119,7 @@ impl Contextual {
         if let Some(index) = places.and_then(Places::least) {
             return index;
         }
-        // In a label with more variants than can be made, every mapping holds.
+        // In a label with too many variants, every mapping is taken to hold.
         self.search(bodies, label, &bound, &Budget::for_search())
             .unwrap_or(bound)
     }

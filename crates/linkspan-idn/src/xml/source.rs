@@ -32,8 +32,8 @@ impl Element {
         found.next().map(|(_, value)| value.as_str())
     }
 
-    /// Refuses attributes that the element does not have in RFC 7940. To ignore a misspelt condition would be to drop it.
-    /// Those of other namespaces are no business of ours.
+    /// Refuses attributes that RFC 7940 does not define. Ignoring a misspelt condition would drop it.
+    /// Attributes of other namespaces are ignored.
     pub(super) fn only(&self, names: &[&str]) -> Result<(), Error> {
         let is_known = |name: &str| {
             name.contains(':')

@@ -1,4 +1,4 @@
-//! What the tests of tables share: another reading of RFC 7940.
+//! Shared by the tests: a second implementation of RFC 7940, and random numbers.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
