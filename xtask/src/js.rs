@@ -206,8 +206,10 @@ fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
     command
         // Removing zeros from the data costs more bytes than it saves, because gzip already compresses them.
         .args(["-Oz", "--converge", "--skip-pass=memory-packing"])
+        // Common subexpressions take fewer bytes repeated than kept in a local variable, once gzip has compressed them.
+        .arg("--skip-pass=local-cse")
         // A large function that is called once is not inlined, because that makes the gzipped module larger.
-        .arg("--one-caller-inline-max-function-size=20")
+        .arg("--one-caller-inline-max-function-size=40")
         // No pointer leads to the lowest kilobyte, because a growing stack reaches it last. So offsets of up to a
         // kilobyte can be folded into loads and stores.
         .arg("--low-memory-unused")

@@ -207,7 +207,9 @@ impl<'d> Cuts<'d> {
     }
 
     /// Corrects the end that the algorithm has found, and records the tailorings that moved it.
-    #[inline(always)]
+    // Inlined in four places, but not in the module for the web, which is optimized for size.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn finish(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         if self.dangling.is_some() || !is_end(text.as_bytes().get(tail.end)) {
             self.correct(text, tail, open);
