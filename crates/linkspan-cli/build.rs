@@ -1,5 +1,5 @@
-//! Strips the command, so that what `cargo install` builds is as small as what is shipped: the profiles of the workspace, which could
-//! say so, are not part of a published crate.
+//! Strips the command, so that `cargo install` builds a program as small as the released one. A profile of the workspace could do this,
+//! but profiles are not part of a published crate.
 
 use std::env::var;
 

@@ -1,4 +1,4 @@
-//! The answers about all inputs of a verb, in the order of its arguments.
+//! The answers for all inputs of a verb, in the order of its arguments.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(crate) struct Plan {
     pub(crate) split: Split,
     /// Whether little or nothing is printed for each piece.
     pub(crate) is_silent: bool,
-    /// Whether somebody is watching the output.
+    /// Whether a person is watching the output.
     pub(crate) is_live: bool,
     /// How many threads read.
     pub(crate) threads: usize,
@@ -31,7 +31,7 @@ impl Plan {
     }
 }
 
-/// The answers about the groups of paths, one group after the other.
+/// The answers for each group of paths, in order.
 pub(crate) struct Answers<W> {
     plan: Plan,
     work: Arc<W>,

@@ -1,5 +1,5 @@
-//! The command line: the command, its verbs, and the flags that several verbs share. `--help`, the man page and the
-//! completions are made from it.
+//! The command line: the command, its verbs, and the flags that several verbs share. The help, the man pages and the
+//! completions are generated from it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -140,7 +140,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Reads a choice of the library by its word. The flag accepts these words only, and its help lists them.
+/// Parses one of the library's choices. The flag accepts only its words, and the help lists them.
 pub(crate) fn one_of<T>(all: &'static [T]) -> impl TypedValueParser<Value = T>
 where
     T: AsRef<str> + FromStr<Err = linkspan::Error> + Clone + Send + Sync + 'static,
@@ -153,7 +153,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Verb, cl
     Cli::try_parse_from(args).map(|cli| cli.verb)
 }
 
-/// Answers a command line without a verb to run. Prints help and version; anything else is a mistake in the command
+/// Handles a command line without a verb to run. Prints help or the version; anything else is a mistake in the command
 /// line and is reported on standard error.
 pub(crate) fn answer(error: &clap::Error, out: &mut Output) -> Result<Outcome, Failure> {
     let text = error.render();

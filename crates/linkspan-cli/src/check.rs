@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
             let page = page?;
             out.note(Outcome::of(page.invalid == 0));
             out.write(&page.text)?;
-            // A program that sends a line and waits for the answer must get it now.
+            // A program may wait for this answer before it sends its next line.
             out.flush()?;
             progress.show(page.values, page.invalid);
         }
@@ -64,7 +64,7 @@ enum Style {
     Nothing,
 }
 
-/// A batch, printed.
+/// The printed form of a batch.
 #[derive(Debug, Default)]
 struct Page {
     text: Vec<u8>,

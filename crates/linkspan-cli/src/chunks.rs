@@ -1,7 +1,7 @@
 //! A large file that many workers read at once: each takes a chunk of its bytes.
 //!
-//! The text between two [cuts](Cuts) belongs to the chunk in which it begins. So the chunks make up the file, and no
-//! worker needs to know what another one reads.
+//! The text between two [cuts](Cuts) belongs to the chunk in which it begins. So the chunks cover the whole file, and no
+//! worker depends on what another one reads.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -12,10 +12,10 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::pieces::Cuts;
 
-/// How long a chunk is. Its output waits in memory until it is its turn to be printed.
+/// The length of a chunk. Its output is kept in memory until its turn to be printed.
 pub(crate) const CHUNK: u64 = 1 << 20;
 
-/// The length of a chunk without output. It is longer, so that handing chunks out costs next to nothing.
+/// The length of a chunk without output. It is longer, to make the cost of handing chunks out negligible.
 pub(crate) const SILENT_CHUNK: u64 = 4 << 20;
 
 /// How much is read at once. The buffer and the system's copy of it together fit into the cache of a core.
@@ -32,14 +32,14 @@ pub(crate) struct LargeFile {
 }
 
 impl LargeFile {
-    /// Remembers why a chunk cannot be read. The first reason is the one that is reported.
+    /// Records why a chunk cannot be read. Only the first failure is reported.
     pub(crate) fn fail(&self, failure: Failure) {
         if let Ok(mut place) = self.failure.lock() {
             place.get_or_insert(failure);
         }
     }
 
-    /// Returns why a part of it was not read. Complete once all chunks are done.
+    /// Returns why a part of the file was not read. Call it once all chunks are done.
     pub(crate) fn failure(&self) -> Option<Failure> {
         self.failure.lock().ok()?.take()
     }
@@ -61,7 +61,7 @@ pub(crate) struct Chunks {
 }
 
 impl Chunks {
-    /// Returns the chunks of a file, or `None` if it is too small for them, or has no length.
+    /// Returns the chunks of a file, or `None` if it is too small to split or has no length.
     pub(crate) fn of(source: &Source, cuts: Cuts, size: u64) -> Result<Option<Self>, Failure> {
         let Source::File(path) = source else {
             return Ok(None);
@@ -125,14 +125,14 @@ pub(crate) struct Chunk {
     pub(crate) file: Arc<LargeFile>,
     cuts: Cuts,
     start: u64,
-    /// Text that begins here belongs to the next chunk.
+    /// Text that begins at this offset belongs to the next chunk.
     end: u64,
 }
 
 impl Chunk {
     /// Opens the chunk, and skips the text that belongs to the one before.
     pub(crate) fn open(self) -> io::Result<ChunkReader> {
-        // The byte before decides whether something begins here.
+        // The byte before the chunk decides whether text begins at its start.
         let mut at = self.start.saturating_sub(1);
         let mut buffer = [0; 4096];
         let mut is_over = false;
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_in_a_chunk_is_in_it() {
+    fn text_belongs_to_the_chunk_it_starts_in() {
         let text = b"ab cd efghijk lm";
         // They begin at 0, 3, 6, 9, 12 and 15.
         let parts: [&[u8]; 6] = [b"ab ", b"cd ", b"efghijk ", b"", b"lm", b""];
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_cut_off_ends_early() {
+    fn truncated_files_end_early() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(b"ab cd").unwrap();
         let chunks = Chunks::new(&Source::Standard, file, Cuts::Spaces, 100, 10);

@@ -78,7 +78,7 @@ fn compare<'c>(
     cases.iter().zip(answers.iter().map(Vec::as_slice))
 }
 
-/// Looks for a test file in the folder itself, and in the place where Unicode's folders have it.
+/// Looks for a test file in the folder itself and in the subfolder where Unicode publishes it.
 fn locate(dir: &Path, file: &str) -> Option<PathBuf> {
     [dir.join(file), dir.join("linkification").join(file)]
         .into_iter()

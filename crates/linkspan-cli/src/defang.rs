@@ -1,4 +1,4 @@
-//! `linkspan defang` and `linkspan refang`: links made unclickable, and back.
+//! `linkspan defang` and `linkspan refang`: make links unclickable, and restore them.
 //!
 //! Both are filters: text in, text out, and every byte outside the links is kept.
 
@@ -89,7 +89,7 @@ pub(crate) fn refang(args: &Args, out: &mut Output) -> Result<Outcome, Failure> 
     filter(args, out, Detector::refang_bytes)
 }
 
-/// The change of a stretch of text.
+/// The function that changes a stretch of text.
 type Change = for<'t> fn(&Detector, &'t [u8]) -> Cow<'t, [u8]>;
 
 /// Changes all documents in order.
@@ -103,7 +103,7 @@ fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Fail
     Ok(Outcome::Yes)
 }
 
-/// Changes a file in place: writes a new file to the same folder, then renames it. So readers see either the old
+/// Changes a file in place: writes a new file to the same folder, then renames it. Readers see either the old
 /// file or the new one, and a failure leaves the old one as it is.
 fn replace(args: &Args, file: &Path, change: Change) -> Result<(), Failure> {
     let source = Source::new(file);
@@ -113,7 +113,7 @@ fn replace(args: &Args, file: &Path, change: Change) -> Result<(), Failure> {
         ));
     };
     let unreadable = |error| source.unreadable(&error);
-    // A symbolic link stays a link: its target is replaced.
+    // A symbolic link remains one: its target is replaced.
     let path = named.canonicalize().map_err(unreadable)?;
     let data = path.metadata().map_err(unreadable)?;
     if data.is_dir() {
@@ -161,7 +161,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
     ))
 }
 
-/// Writes all documents, changed, one after the other.
+/// Writes all changed documents to standard output, in order.
 fn write(
     args: &Args,
     files: &[PathBuf],
@@ -170,7 +170,7 @@ fn write(
 ) -> Result<Outcome, Failure> {
     let is_live = Source::is_live(files);
     let plan = Plan {
-        // No link and no defanged form goes on after a control character.
+        // No link and no defanged form continues after a control character.
         split: Split {
             cuts: Cuts::Controls,
             reads: Reads::default(),

@@ -80,7 +80,7 @@ struct Verb<'r> {
     stats: Stats,
 }
 
-/// How many files there were.
+/// The number of files.
 #[derive(Debug, Default)]
 struct Stats {
     files: usize,
@@ -162,7 +162,7 @@ impl Verb<'_> {
             }
             What::Count => self.print(format!("{count}\n").as_bytes()),
             What::Files if count > 0 => {
-                // Other programs open these files, so they get exactly the bytes of the name.
+                // Other programs open these files, so the bytes of the name must not change.
                 let mut line = match (source, self.style.terminal) {
                     (Source::File(path), false) => path.as_os_str().as_encoded_bytes().to_vec(),
                     _ => terminal::escape(&source.name()).as_bytes().to_vec(),

@@ -1,4 +1,4 @@
-//! `--dns`: findings from the domain name system.
+//! `--dns`: findings from the DNS.
 
 #[cfg_attr(not(feature = "net"), path = "dns/absent.rs")]
 mod lookup;
@@ -30,7 +30,7 @@ pub(crate) struct DnsArgs {
     #[arg(long, value_name = "TIME", requires = "dns", default_value = "3s", value_parser = tld::time)]
     dns_timeout: Duration,
 
-    /// Ask this many times more if there is no answer
+    /// Retry this many times if there is no answer
     #[arg(long, value_name = "COUNT", requires = "dns", default_value_t = 1)]
     dns_retries: u8,
 

@@ -59,7 +59,7 @@ pub(crate) struct Args {
 /// The value of `--format`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Format {
-    /// The text, with each decision under the position it is about
+    /// The text, with each decision under its position
     #[default]
     Text,
     /// One JSON object per text
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
 /// The maximum length of a text, in bytes. Its explanation is about fifty times as long.
 const MAX_LEN: usize = 4 << 20;
 
-/// Reads standard input, but not much more than can be explained.
+/// Reads standard input, up to little more than can be explained.
 fn read() -> Result<Document, Failure> {
     let mut bytes = Vec::new();
     let most = MAX_LEN as u64 + 1;
@@ -127,12 +127,13 @@ fn one(args: &Args, detector: &Detector, text: &[u8], out: &mut Output) -> Resul
 /// Prints an explanation. The library escapes the characters that are unsafe to display.
 fn print(args: &Args, explanation: &Explanation<'_>, out: &mut Output) -> Result<(), Failure> {
     let mut sink = Sink { out, failure: None };
-    let written = match args.chars {
-        true => fmt::write(
+    let written = if args.chars {
+        fmt::write(
             &mut sink,
             format_args!("{}", explanation.with_code_points()),
-        ),
-        false => fmt::write(&mut sink, format_args!("{explanation}")),
+        )
+    } else {
+        fmt::write(&mut sink, format_args!("{explanation}"))
     };
     match (written, sink.failure) {
         (Err(_), Some(failure)) => Err(failure),
@@ -140,7 +141,7 @@ fn print(args: &Args, explanation: &Explanation<'_>, out: &mut Output) -> Result
     }
 }
 
-/// Writes text to standard output as it is made, and keeps the first error.
+/// Writes text to standard output immediately, and keeps the first error.
 struct Sink<'o> {
     out: &'o mut Output,
     failure: Option<Failure>,

@@ -1,9 +1,8 @@
-//! How a verb ends: an [`Outcome`] when it did its work, a [`Failure`] when it
-//! could not.
+//! The result of a verb: an [`Outcome`] if it did its work, a [`Failure`] if it could not.
 
 use std::io;
 
-/// The answer of a verb that did its work, at least in part.
+/// The outcome of a verb that did its work, at least in part.
 ///
 /// Ordered from best to worst. The exit code reports the worst outcome of a run.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -23,22 +22,22 @@ impl Outcome {
     }
 }
 
-/// Why a verb stopped before its end.
+/// Why a verb stopped early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The reader of our output has read enough and closed the pipe, which is not an error.
+    /// The reader of the output closed the pipe, which is not an error.
     ClosedPipe,
     /// A sentence for the user that says what is wrong, where, and what to do.
     Said(String),
 }
 
 impl Failure {
-    /// Creates a failure with this sentence.
+    /// Creates a failure with this message.
     pub(crate) fn new(sentence: impl Into<String>) -> Self {
         Self::Said(sentence.into())
     }
 
-    /// Creates the failure for a part of the command that this build leaves out.
+    /// Creates the failure for a feature that this build leaves out.
     #[cfg(not(all(feature = "net", feature = "serve")))]
     pub(crate) fn absent(what: &str, feature: &str) -> Self {
         Self::Said(format!(

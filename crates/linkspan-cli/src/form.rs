@@ -69,7 +69,7 @@ impl Reads {
     }
 }
 
-/// Returns the encoding of text that is probably UTF-16, of characters of which most are ASCII, without a byte order mark.
+/// Returns the encoding of text that is probably UTF-16 without a byte order mark. Most of its characters must be ASCII.
 pub(crate) fn unmarked(first: &[u8]) -> Option<Encoding> {
     let first = first.get(..first.len().min(512)).unwrap_or_default();
     let (pairs, _) = first.as_chunks::<2>();
@@ -83,11 +83,11 @@ pub(crate) fn unmarked(first: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// What one input is.
+/// The form of one input.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Form {
     kind: Kind,
-    /// None for UTF-8.
+    /// `None` for UTF-8.
     encoding: Option<Encoding>,
 }
 
@@ -107,12 +107,12 @@ impl Form {
         self.encoding.is_some_and(|it| !it.keeps_spaces())
     }
 
-    /// Returns where the input may be cut, given where text may be cut.
+    /// Returns where the input may be cut, given where text may be.
     pub(crate) fn cuts(self, cuts: Cuts, first: &[u8]) -> Cuts {
         match self.kind {
             _ if self.is_wide() => Cuts::Never,
             Kind::Text => cuts,
-            // No string of JSON continues after a line feed. In other encodings, a byte of a character may look like
+            // A JSON string never continues after a line feed. In other encodings, a byte of a character may look like
             // the mark of an escape.
             Kind::Json if self.encoding.is_none() => Cuts::Strings,
             Kind::Json => Cuts::Lines,
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms() {
+    fn forms_are_recognized() {
         let auto = Reads {
             from: From::Auto,
             encoding: None,
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn text_without_a_mark() {
+    fn utf16_is_recognized_without_a_mark() {
         assert_eq!(unmarked(b"a\0.\0c\0o\0m\0"), Some(Encoding::UTF_16LE));
         assert_eq!(unmarked(b"\0a\0.\0c\0o\0m"), Some(Encoding::UTF_16BE));
         for other in [
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_may_come_in_pieces() {
+    fn byte_order_marks_may_arrive_in_pieces() {
         for first in [
             &b"\xFF"[..],
             b"\xFE",

@@ -102,7 +102,7 @@ impl Verb<'_> {
     }
 }
 
-/// Returns what is wrong with a text, and the verb that says more, if there is one.
+/// Returns what is wrong with a text, and names the verb that reports more, if there is one.
 fn complaint(text: &str, error: FormatError) -> String {
     let (kind, report) = match error {
         FormatError::BadAddress => ("email", check::email(text)),
@@ -110,8 +110,9 @@ fn complaint(text: &str, error: FormatError) -> String {
         _ => ("url", check::url(text)),
     };
     let is_sure = matches!(error, FormatError::NoScheme | FormatError::Empty);
-    match report.is_valid() || is_sure {
-        true => error.to_string(),
-        false => format!("{error} `linkspan check {kind}` says more."),
+    if report.is_valid() || is_sure {
+        error.to_string()
+    } else {
+        format!("{error} `linkspan check {kind}` says more.")
     }
 }

@@ -1,4 +1,4 @@
-//! `linkspan generate`: the man pages and shell completions, made from the definition of the flags.
+//! `linkspan generate`: man pages and shell completions, generated from the definition of the flags.
 
 use clap::{Command, CommandFactory, Subcommand};
 use clap_complete::Shell;

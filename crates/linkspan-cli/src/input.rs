@@ -14,7 +14,7 @@ use crate::output;
 /// The byte order mark in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// How much is read at a time. A pipe holds no more than this.
+/// How much is read at a time: the capacity of a pipe.
 const READ: usize = 64 * 1024;
 
 /// Where a document comes from.
@@ -26,7 +26,7 @@ pub(crate) enum Source {
     File(PathBuf),
 }
 
-/// A document that was read as a whole.
+/// A document that was read whole.
 #[derive(Debug)]
 pub(crate) struct Document {
     /// All its bytes, including the byte order mark.
@@ -58,7 +58,7 @@ impl Source {
         }
     }
 
-    /// Returns its name in messages and reports. It is not yet safe for terminals.
+    /// Returns its name for messages and reports. It is not yet safe for terminals.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Standard => "<stdin>".to_owned(),
@@ -93,7 +93,7 @@ impl Source {
         Encoding::of_mark(first).is_some_and(|(encoding, _)| encoding != Encoding::UTF_8)
     }
 
-    /// Returns a sentence that says why reading failed, and what to do.
+    /// Returns a sentence that explains why reading failed and what to do.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
         match self {
             Self::Standard => Failure::new(format!(
@@ -128,7 +128,7 @@ impl Document {
     }
 }
 
-/// The lines of standard input, for verbs that answer them one by one.
+/// The lines of standard input, for verbs that answer each line separately.
 #[derive(Debug)]
 pub(crate) struct Lines {
     reader: BufReader<StdinLock<'static>>,
@@ -136,7 +136,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Starts to read.
+    /// Starts reading.
     pub(crate) fn new() -> Self {
         output::announce_waiting();
         Self {
@@ -162,8 +162,8 @@ impl Lines {
     }
 }
 
-/// Returns a line that is one value, without its line end and the spaces and tabs before that. Those come from tables
-/// and editors and are not part of the value.
+/// Returns a line that is one value, without its line end and the spaces and tabs before that. These are left over from
+/// tables and editors and are not part of the value.
 pub(crate) fn trim_line(line: &[u8]) -> &[u8] {
     let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     let end = line.iter().rposition(|byte| !is_white(byte));
@@ -180,7 +180,7 @@ fn read_standard_input() -> Result<Document, Failure> {
     Ok(Document { bytes })
 }
 
-/// Reads a file. The failure says what to do about it.
+/// Reads a file. The failure includes advice.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| unreadable(path, &error))
 }

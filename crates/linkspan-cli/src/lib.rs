@@ -117,11 +117,11 @@ impl fmt::Debug for Sink {
 pub fn run(args: impl IntoIterator<Item = OsString>, sink: Sink) -> u8 {
     let mut out = Output::new(sink);
     let result = obey(args, &mut out);
-    // Write what was found before a failure, and then report the failure.
+    // Write what was found before the failure, and only then report it.
     let flushed = out.flush();
     let outcome = match result.and_then(|outcome| flushed.map(|()| outcome)) {
         Ok(outcome) => outcome.max(out.noted()),
-        // The reader has closed the pipe. Earlier problems still count.
+        // The reader closed the pipe. Earlier problems still count.
         Err(Failure::ClosedPipe) => out.noted(),
         Err(Failure::Said(sentence)) => {
             output::complain(&sentence);

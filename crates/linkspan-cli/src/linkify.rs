@@ -1,7 +1,7 @@
 //! `linkspan linkify`: text in, text with links out.
 //!
-//! Text is read in pieces, which all cores process. A stretch in which no piece can end goes
-//! through one stream. So memory is bounded, however large the input and however long its lines
+//! Text is read in pieces, which all cores process. A stretch that cannot be cut goes
+//! through one stream. So memory is bounded, no matter how large the input or how long its lines
 //! are. HTML documents are read as a whole.
 
 mod args;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     }
 }
 
-/// Builds the linkifier that the flags describe. It counts the links that it makes in `made`.
+/// Builds the linkifier that the flags describe. It counts its links in `made`.
 fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure> {
     let screen = Screen::builder().policy(args.screen).build();
     let made = Arc::clone(made);
@@ -109,7 +109,7 @@ fn elements(mut builder: LinkifierBuilder, args: &Args) -> LinkifierBuilder {
     builder
 }
 
-/// Returns where text may be cut. Some formats must know where a line begins or ends.
+/// Returns where text may be cut. Some formats depend on where a line begins or ends.
 fn cuts(args: &Args) -> Cuts {
     match args.to {
         Format::Html | Format::Text if args.detector.quoted_local_parts => Cuts::Controls,
@@ -212,12 +212,13 @@ impl Verb<'_> {
             .try_for_each(|it| self.out.tell(it))
     }
 
-    /// Unsafe characters are escaped on a terminal only. The format with hyperlinks for terminals
+    /// Writes output. Unsafe characters are escaped only on a terminal. The format with hyperlinks for terminals
     /// is safe already.
     fn print(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        match self.out.is_terminal() && self.format != Format::Ansi {
-            true => self.out.write(&terminal::escape_lines(bytes)),
-            false => self.out.write(bytes),
+        if self.out.is_terminal() && self.format != Format::Ansi {
+            self.out.write(&terminal::escape_lines(bytes))
+        } else {
+            self.out.write(bytes)
         }
     }
 }

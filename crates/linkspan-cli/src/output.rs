@@ -8,7 +8,7 @@ use crate::args::Color;
 use crate::failure::{Failure, Outcome};
 use crate::terminal;
 
-/// Large enough that the cost of system calls does not matter.
+/// The size of the buffer, large enough to make the cost of system calls negligible.
 const BUFFER: usize = 64 * 1024;
 
 /// Buffered output, and the worst outcome of the run so far.
@@ -40,7 +40,7 @@ pub(crate) fn standard() -> Sink {
 }
 
 impl Output {
-    /// Makes an output to which nothing is written yet.
+    /// Creates an empty output.
     pub(crate) fn new(sink: Sink) -> Self {
         Self {
             inner: BufWriter::with_capacity(BUFFER, sink.writer),
@@ -49,7 +49,7 @@ impl Output {
         }
     }
 
-    /// Records an outcome that the rest of the run cannot improve. It counts for the exit code even
+    /// Records an outcome that the rest of the run cannot improve. It affects the exit code even
     /// if the reader of the output stops early.
     pub(crate) fn note(&mut self, outcome: Outcome) {
         self.noted = self.noted.max(outcome);
@@ -60,12 +60,12 @@ impl Output {
         self.noted = Outcome::Yes;
     }
 
-    /// Returns the worst outcome that was noted.
+    /// Returns the worst outcome so far.
     pub(crate) fn noted(&self) -> Outcome {
         self.noted
     }
 
-    /// Reports what is wrong with one input before the others are read. Links found so far are written
+    /// Reports a problem with one input before the others are read. Links found so far are written
     /// first, so that the two streams are in order on a terminal.
     pub(crate) fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
         let Failure::Said(sentence) = failure else {
@@ -98,7 +98,7 @@ impl Output {
             .map_err(|e| Failure::of_output(&e))
     }
 
-    /// Passes everything written so far to the system.
+    /// Flushes the buffer.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         self.inner.flush().map_err(|e| Failure::of_output(&e))
     }
@@ -135,8 +135,8 @@ pub(crate) fn complaints() -> impl Write + Send {
 
 /// Writes a message of several lines to standard error.
 ///
-/// Messages quote file names and arguments, so they are escaped like the rest.
-/// When standard error is closed too, the message is lost.
+/// Messages quote file names and arguments, so they are escaped, too. If standard error is also
+/// closed, the message is lost.
 pub(crate) fn complain_in_full(message: &str) {
     let safe = terminal::escape_lines(message.as_bytes());
     let _ = io::stderr().lock().write_all(&safe);

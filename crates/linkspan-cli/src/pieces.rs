@@ -1,7 +1,7 @@
 //! Large inputs in bounded memory: splits a stream into pieces so that no link crosses from one to the next.
 //!
 //! Spaces and ASCII control characters end every link, and the text before them does not affect the links after them.
-//! So the links of the pieces are the links of the whole. Memory grows only with the longest stretch without such a
+//! So the links of the pieces are those of the whole text. Memory grows only with the longest stretch without such a
 //! character.
 
 use std::borrow::Cow;
@@ -15,16 +15,16 @@ use crate::failure::Failure;
 use crate::form::{Form, Reads, unmarked};
 use crate::position::{Place, Positions, Tracker};
 
-/// How much is read at once. It is small enough to still be in the cache of the core when it is searched.
+/// How much is read at once: little enough to be still in the core's cache when it is searched.
 pub(crate) const SIZE: usize = 256 << 10;
 
 /// The byte order mark in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// The longest document, message of a mailbox, and string of JSON. It is held in memory, and so is what is decoded of it.
+/// The maximum length of a document, of a message in a mailbox, and of a JSON string. These are kept in memory, together with their decoded form.
 const LONGEST_DOCUMENT: usize = 512 << 20;
 
-/// No line of a mailbox before a message is longer.
+/// The maximum length of the line that begins a message in a mailbox.
 const LONGEST_LINE: usize = 1 << 10;
 
 /// A stretch of a document, and its position in the document.
@@ -34,13 +34,13 @@ pub(crate) struct Piece {
     pub(crate) name: Arc<str>,
     /// Where the text begins in the bytes: after the byte order mark.
     pub(crate) text_start: usize,
-    /// The place of the first byte of the text in the document.
+    /// The position of the first byte of the text in the document.
     pub(crate) start: Place,
     /// What the document is.
     pub(crate) form: Form,
     /// The offset of the first byte in the document.
     pub(crate) base: usize,
-    /// Whether it ends where no cut is allowed, because the stretch is too long to be kept in memory.
+    /// Whether it ends where no cut is allowed, because the stretch is too long to keep in memory.
     pub(crate) goes_on: bool,
     buffer: Buffer,
 }
@@ -56,7 +56,7 @@ impl Piece {
         self.bytes().get(self.text_start..).unwrap_or_default()
     }
 
-    /// Returns a tracker of positions in the text.
+    /// Returns a tracker for positions in the text.
     pub(crate) fn tracker(&self, positions: Positions) -> Tracker<'_> {
         Tracker::new(self.text(), self.start, positions, self.form.encoding())
     }
@@ -76,7 +76,7 @@ impl Piece {
         document.problems().iter().map(failure).collect()
     }
 
-    /// Returns a sentence if this is the beginning of a document whose encoding is probably another one.
+    /// Returns a message if this is the beginning of a document that is probably in another encoding.
     pub(crate) fn unmarked(&self) -> Option<Failure> {
         let is_open = self.base == 0 && self.form.encoding().is_none();
         let encoding = unmarked(self.text()).filter(|_| is_open)?;
@@ -111,16 +111,16 @@ impl Piece {
         })
     }
 
-    /// Returns the memory, so that another piece can use it.
+    /// Returns the buffer, for use by another piece.
     pub(crate) fn into_buffer(self) -> Buffer {
         self.buffer
     }
 }
 
-/// Memory for a piece, which is reused.
+/// A reusable buffer for a piece.
 #[derive(Debug, Default)]
 pub(crate) struct Buffer {
-    /// It never shrinks, so that each byte is zeroed only once.
+    /// Never shrinks, so that each byte is zeroed only once.
     bytes: Vec<u8>,
     filled: usize,
 }
@@ -139,7 +139,7 @@ impl Buffer {
         }
     }
 
-    /// Returns at least `len` bytes after those that are filled.
+    /// Returns at least `len` free bytes after the filled ones.
     fn free(&mut self, len: usize) -> &mut [u8] {
         if self.bytes.len() < self.filled + len {
             self.bytes.resize(self.filled + len, 0);
@@ -200,14 +200,14 @@ impl Cuts {
     /// Returns the last place in `bytes` where a cut is allowed, if it is after `from`.
     fn last(self, bytes: &[u8], from: usize) -> Option<usize> {
         if self == Cuts::Messages {
-            // The line that begins a message may have been read in part.
+            // The line that begins a message may be incomplete so far.
             return last_message(bytes, from.saturating_sub(LONGEST_LINE)).filter(|&cut| cut > 0);
         }
         let fresh = bytes.get(from..).unwrap_or_default();
         if let Some(cut) = fresh.iter().rposition(|&byte| self.may_cut(byte)) {
             return Some(from + cut + 1);
         }
-        // All the bytes are searched, so not for each read.
+        // Searches all the bytes, so it does not run after every read.
         let is_time = from.next_power_of_two() < bytes.len().next_power_of_two();
         if self == Cuts::Strings && bytes.len() > SIZE && is_time {
             return last_string(bytes);
@@ -224,18 +224,18 @@ impl Cuts {
     }
 }
 
-/// How streams are split.
+/// How to split streams.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Split {
-    /// Where, if they are text.
+    /// Where text may be cut.
     pub(crate) cuts: Cuts,
     /// What they are.
     pub(crate) reads: Reads,
-    /// Which positions are counted.
+    /// Which positions to count.
     pub(crate) positions: Positions,
-    /// How long a stretch without a cut may be before a piece ends in the middle of it.
+    /// The maximum length of a stretch without a cut. In a longer one, a piece ends in the middle.
     pub(crate) max_len: usize,
-    /// Whether an input need not be read on once a link is found.
+    /// Whether to stop reading an input once a link is found.
     pub(crate) first_only: bool,
 }
 
@@ -247,7 +247,7 @@ pub(crate) struct Pieces<R> {
     fills: bool,
     name: Arc<str>,
     split: Split,
-    /// What the document is, and where it is cut, once its first bytes are read.
+    /// The form of the document, and where it may be cut. Known once its first bytes are read.
     form: Option<(Form, Cuts)>,
     rest: Vec<u8>,
     next: Place,
@@ -293,7 +293,7 @@ impl<R: Read> Pieces<R> {
         self
     }
 
-    /// Returns true if the end of the stream is reached.
+    /// Returns true at the end of the stream.
     pub(crate) fn is_done(&self) -> bool {
         self.is_done
     }
@@ -337,10 +337,11 @@ impl<R: Read> Pieces<R> {
     fn form(&mut self, first: &[u8]) -> (Form, Cuts) {
         let Split { reads, cuts, .. } = self.split;
         *self.form.get_or_insert_with(|| {
-            let form = match self.is_first {
-                true => reads.form(&self.name, first),
-                // The rest of a document is what its beginning is, and that was text.
-                false => Form::default(),
+            let form = if self.is_first {
+                reads.form(&self.name, first)
+            } else {
+                // The rest of a document has the form of its beginning, and that was text.
+                Form::default()
             };
             (form, form.cuts(cuts, first))
         })
@@ -423,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn places_go_on() {
+    fn positions_continue_across_pieces() {
         let pieces = pieces("\u{FEFF}é a\nb c".as_bytes(), 1, Cuts::Spaces);
         let starts: Vec<_> = pieces
             .iter()
@@ -438,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stretch_without_cuts_is_let_go() {
+    fn long_stretches_without_cuts_are_split() {
         let text = b"a bcdefgh i";
         let split = Split {
             cuts: Cuts::Spaces,
@@ -465,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn buffer_is_used_again() {
+    fn buffer_is_reused() {
         let text = b"a.com is longer than\nb";
         let split = Split {
             cuts: Cuts::Lines,

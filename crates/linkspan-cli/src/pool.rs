@@ -1,7 +1,7 @@
 //! An ordered worker pool: each worker takes the next task from the queue, and the answers come back in the order of
 //! the tasks.
 //!
-//! A worker reads a piece and searches it itself, so that the bytes are in the cache of its core. Before it releases
+//! A worker both reads and searches a piece, so that the bytes are in the cache of its core. Before it releases
 //! the queue, it sends the main thread a channel for its answers. So these channels are in the order of the tasks. Only
 //! a few of them may wait, which bounds memory however large the input is.
 
@@ -20,15 +20,15 @@ use crate::walk::Input;
 /// The result for a piece, or for several in a row.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
-    /// What is to be printed.
+    /// The output.
     pub(crate) printed: Vec<u8>,
     /// With `--unique`, the key of each part of `printed`. Of all parts with the same key, only one is printed.
     pub(crate) records: Vec<Record>,
-    /// How many links were found.
+    /// The number of links found.
     pub(crate) links: usize,
-    /// How long the piece was.
+    /// The length of the piece.
     pub(crate) bytes: usize,
-    /// Problems of the input, such as parts that could not be decoded.
+    /// Problems with the input, such as parts that could not be decoded.
     pub(crate) problems: Vec<Failure>,
 }
 
@@ -54,19 +54,19 @@ impl Done {
     }
 }
 
-/// How many bytes are searched before the main thread gets the result: as many as the longest chunk has.
+/// How many bytes are searched before the main thread gets the result: the length of the longest chunk.
 const MUCH: usize = SILENT_CHUNK as usize;
 
 /// What the main thread receives.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// A piece is done.
+    /// The result for a piece.
     Done(Done),
     /// The end of an input.
     End(End),
 }
 
-/// What a worker sends.
+/// A message from a worker.
 #[derive(Debug)]
 enum Message {
     Answers(Vec<Answer>),
@@ -75,8 +75,8 @@ enum Message {
 }
 
 impl Message {
-    /// Returns the answers in the message. The failure of a file is known by now, because this message is received
-    /// after the answers about all chunks.
+    /// Returns the answers in the message. Whether the file failed is known by now, because this message is received
+    /// after the answers for all chunks.
     fn answers(self) -> Vec<Answer> {
         match self {
             Message::Answers(answers) => answers,
@@ -92,7 +92,7 @@ impl Message {
 /// can be read at the same time.
 const MESSAGES: usize = 16;
 
-/// What a verb does with the pieces.
+/// The work that a verb does on the pieces.
 pub(crate) trait Work: Send + Sync + 'static {
     /// Searches a stretch, and passes the result for each of its pieces to `give`.
     fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure>;
@@ -136,11 +136,11 @@ impl<'f> Stretch<'f> {
     }
 }
 
-/// The maximum number of threads, whatever number is asked for. More threads gain nothing, and if the system refused to
+/// The maximum number of threads, even if more are requested. More threads gain nothing, and if the system refused to
 /// start one, the program would end.
 const MOST_THREADS: usize = 256;
 
-/// Returns the number of threads to start: one per core, unless a number is asked for.
+/// Returns the number of threads to start: the requested number, or one per core.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     let all = || thread::available_parallelism().map_or(1, usize::from);
     let asked = asked.filter(|&count| count > 0);
@@ -214,7 +214,7 @@ struct Worker<W> {
 }
 
 impl<W: Work> Worker<W> {
-    /// Takes a task and does it. Returns `None` if there is nothing left to do.
+    /// Takes a task and does it. Returns `None` if no task is left.
     fn take(&mut self) -> Option<()> {
         let shared = Arc::clone(&self.queue);
         let mut queue = shared.lock().ok()?;
@@ -244,7 +244,7 @@ impl<W: Work> Worker<W> {
         }
     }
 
-    /// Reads whole files, and sends the answers about all of them in one message.
+    /// Reads whole files, and sends the answers for all of them in one message.
     fn files(&mut self, inputs: &[Input], split: Split, messages: &Messages) -> Option<()> {
         let mut answers = Vec::with_capacity(2 * inputs.len());
         for input in inputs {
@@ -281,7 +281,7 @@ impl<W: Work> Worker<W> {
         Some(())
     }
 
-    /// Searches a stretch. Each result is sent at once, because somebody may wait for it before sending more input.
+    /// Searches a stretch. Each result is sent at once, because the other side may wait for it before sending more input.
     fn piece(&mut self, piece: Piece, go_on: GoOn<'_>, messages: &Messages) -> Option<()> {
         let give = &mut |done| {
             let _ = send(Answer::Done(done), messages);

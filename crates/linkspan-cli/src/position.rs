@@ -1,13 +1,13 @@
 //! Line, column and offsets, counted in one forward pass.
 //!
-//! A [`Tracker`] reads every byte once, however many positions are asked for: each step continues
+//! A [`Tracker`] reads every byte once, however many positions are requested: each step continues
 //! from the previous position.
 
 use linkspan::offsets::Unit;
 use linkspan_extract::Encoding;
 use memchr::{memchr_iter, memrchr};
 
-/// A place in a document.
+/// A position in a document.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Place {
     /// From 1; lines end with LF.
@@ -30,7 +30,7 @@ impl Place {
 /// Which positions are counted.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Positions {
-    /// Only offsets in bytes. They cost nothing and do not depend on the text before them.
+    /// Only byte offsets, which need no counting.
     Bytes,
     /// Lines, columns, and offsets in this unit.
     Lines(Unit),
@@ -40,7 +40,7 @@ pub(crate) enum Positions {
 ///
 /// Bytes that are not UTF-8 count as one character for each U+FFFD that a lossy
 /// decoder would put in their place. So offsets in characters or UTF-16 units
-/// fit the text as such a decoder hands it to a program.
+/// match the text that such a decoder returns.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracker<'d> {
     bytes: &'d [u8],
@@ -52,7 +52,7 @@ pub(crate) struct Tracker<'d> {
 }
 
 impl<'d> Tracker<'d> {
-    /// Begins at the start of `bytes`, which lie at `start` in its document.
+    /// Creates a tracker at the start of `bytes`, which are at `start` in their document.
     pub(crate) fn new(
         bytes: &'d [u8],
         start: Place,
@@ -81,8 +81,8 @@ impl<'d> Tracker<'d> {
         self.place
     }
 
-    /// Moves to the byte offset `to` and returns its place. The tracker cannot move back: for a
-    /// smaller offset it returns the place that it has reached.
+    /// Moves to the byte offset `to` and returns its position. The tracker cannot move back: for a
+    /// smaller offset it returns its current position.
     ///
     /// `to` must be a character boundary or the edge of bytes that are not characters.
     pub(crate) fn advance(&mut self, to: usize) -> Place {
@@ -114,7 +114,7 @@ impl<'d> Tracker<'d> {
         let text = encoding.to_utf8(passed);
         self.place.offset += match unit {
             Unit::Bytes => passed.len(),
-            // The mark is a character, too, which is not part of the text.
+            // The mark counts as a character, although it is not part of the text.
             _ => count(&text, unit) + usize::from(Encoding::of_mark(passed).is_some()),
         };
         self.place.line += memchr_iter(b'\n', &text).count();
@@ -139,7 +139,7 @@ fn count_chars(bytes: &[u8]) -> usize {
     sum(bytes, |text| text.chars().count())
 }
 
-/// Every character takes one unit, those that take four bytes in UTF-8 take two.
+/// Counts UTF-16 units: two for characters of four bytes in UTF-8, one for all others.
 fn count_utf16(bytes: &[u8]) -> usize {
     sum(bytes, |text| {
         text.chars().count() + text.bytes().filter(|&b| b >= 0xF0).count()
@@ -160,7 +160,7 @@ fn sum(bytes: &[u8], measure: impl Fn(&str) -> usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Returns the place of `needle`, reached by way of every character boundary before it.
+    /// Returns the position of `needle`, and checks that small steps reach the same position.
     fn place(text: &str, needle: char, unit: Unit) -> Place {
         let to = text.find(needle).unwrap();
         let mut steps = Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit), None);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn units_differ() {
+    fn offsets_depend_on_the_unit() {
         let text = "ä\n😀é X";
         assert_eq!(
             place(text, 'X', Unit::Bytes),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_count_as_a_lossy_decoder_counts() {
+    fn invalid_utf8_counts_as_in_lossy_decoding() {
         // `\xFF\xFE` would be the mark of UTF-16.
         let bytes = b"\xFF\xFF\xE2\x82 \xF0\x9F\x98X";
         let to = bytes.len() - 1;
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn going_back_stays() {
+    fn tracker_does_not_move_back() {
         let mut tracker = Tracker::new(
             b"a\nb\nc",
             Place::START,

@@ -1,4 +1,4 @@
-//! Progress of long work for a person who waits: a line on standard error that is overwritten and
+//! A progress line for long work: a line on standard error that is overwritten and
 //! finally erased.
 //!
 //! It is shown only if standard error is a terminal and standard output is not, because links that
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::output::Output;
 
-/// How long work takes before progress is shown, and how often it is then renewed.
+/// The time before progress is first shown, and between updates.
 const DELAY: Duration = Duration::from_millis(500);
 
 /// The progress of one run.
@@ -22,7 +22,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins, with nothing done.
+    /// Starts with no work done.
     pub(crate) fn new(out: &Output) -> Self {
         Self {
             is_wanted: io::stderr().is_terminal() && !out.is_terminal(),
@@ -32,7 +32,7 @@ impl Progress {
         }
     }
 
-    /// Adds to the work that is done.
+    /// Adds work that is done.
     pub(crate) fn add(&mut self, bytes: usize, links: usize) {
         self.bytes += bytes as u64;
         if self.is_wanted && self.last.elapsed() >= DELAY {

@@ -1,4 +1,4 @@
-//! What is read next: the inputs in order, large ones piece by piece.
+//! The queue of what to read next: the inputs in order, large ones piece by piece.
 //!
 //! Workers take the next [`Task`] from the one queue. A batch of small files is one task, so that many files are
 //! opened and read at the same time and a worker seldom waits. Each chunk or piece of a large file is a task.
@@ -23,7 +23,7 @@ pub(crate) enum Task {
     Files(Vec<Input>),
     /// A chunk of a large file.
     Chunk(Chunk),
-    /// The end of a file that is read in chunks. Whether it failed is known when all chunks are done.
+    /// The end of a file that is read in chunks. Failures are known once all chunks are done.
     AllChunks(Arc<LargeFile>),
     /// The end of an input.
     End(End),
@@ -32,11 +32,11 @@ pub(crate) enum Task {
 /// How an input ended.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// It was read, or as much of it as was asked for.
+    /// It was read, as far as was requested.
     Whole(Source),
-    /// It was not read: it was found below a folder and is not text.
+    /// It was skipped: it was found in a folder and is not text.
     Binary,
-    /// It cannot be read, or not to its end.
+    /// It could not be read, or not completely.
     Failed(Failure),
 }
 
@@ -46,19 +46,19 @@ const BATCH: (usize, u64) = (128, SIZE as u64);
 /// The inputs of a verb, and the one that is being read.
 pub(crate) struct Queue {
     inputs: Inputs,
-    /// An input that was taken out of `inputs` and is read next.
+    /// An input taken from `inputs` that is read next.
     waiting: Option<Found>,
     split: Split,
-    /// How long the chunks of a large file are.
+    /// The length of the chunks of large files.
     chunk: u64,
     open: Option<Open>,
 }
 
 /// The input that is being read.
 enum Open {
-    /// Piece by piece, by the worker that holds the queue.
+    /// Piece by piece, by the worker that has the queue.
     Reading(Box<Reading>),
-    /// By all workers, each of which reads a chunk.
+    /// In chunks, by all workers.
     Chunks(Chunks),
 }
 
@@ -79,7 +79,7 @@ impl Queue {
         self.split
     }
 
-    /// Takes the next task. Returns `None` when everything is read.
+    /// Takes the next task. Returns `None` at the end.
     pub(crate) fn next(&mut self, buffer: Buffer) -> Option<Task> {
         if self.open.is_none() {
             let files = self.small_files();
@@ -133,7 +133,7 @@ impl Queue {
         files
     }
 
-    /// Opens an input. It is read in chunks only if no lines are counted, because their numbers go on from one chunk to
+    /// Opens an input. It is read in chunks only if no lines are counted, because line numbers continue from one chunk to
     /// the next.
     fn begin(&self, input: &Input) -> Result<Open, Failure> {
         let chunks = match self.split.positions {
@@ -150,7 +150,7 @@ impl Queue {
         }
     }
 
-    /// Returns true if an input is text in UTF-8, of which any chunk can be read by itself.
+    /// Returns true if an input is text in UTF-8, so that each chunk can be read by itself.
     fn is_plain(&self, source: &Source) -> bool {
         self.split.reads.is_plain() && !source.has_wide_mark()
     }
@@ -164,7 +164,7 @@ impl Queue {
     }
 }
 
-/// Returns the size of a file that a single read is likely to read whole. Files without a size, such as pipes, are not
+/// Returns the size of a file that a single read probably reads whole. Files without a size, such as pipes, are not
 /// small.
 fn small_size(source: &Source) -> Option<u64> {
     let Source::File(path) = source else {
@@ -180,7 +180,7 @@ pub(crate) struct Reading {
     pieces: Pieces<Box<dyn Read + Send>>,
     /// Whether it is skipped if it is binary.
     may_skip: bool,
-    /// What was read ahead.
+    /// The piece that was read ahead.
     ahead: Option<Result<Piece, End>>,
 }
 
@@ -197,7 +197,7 @@ impl Reading {
         })
     }
 
-    /// Opens a file that a single read is likely to read whole.
+    /// Opens a file that a single read probably reads whole.
     pub(crate) fn small(input: &Input, split: Split) -> Result<Self, Failure> {
         let mut reading = Self::open(input, split)?;
         reading.pieces = reading.pieces.filling();
@@ -220,13 +220,13 @@ impl Reading {
         })
     }
 
-    /// Reads the first piece ahead, and returns whether there is more than that.
+    /// Reads the first piece ahead. Returns true if there is more.
     pub(crate) fn is_long(&mut self, buffer: Buffer) -> bool {
         self.ahead = Some(self.next(buffer));
         !self.pieces.is_done() && matches!(self.ahead, Some(Ok(_)))
     }
 
-    /// Reads the next piece, or says how the input ended.
+    /// Reads the next piece, or returns how the input ended.
     pub(crate) fn next(&mut self, buffer: Buffer) -> Result<Piece, End> {
         if let Some(ahead) = self.ahead.take() {
             return ahead;

@@ -32,7 +32,7 @@ pub(crate) enum What {
     Rows(Notation),
     /// The document with its links marked.
     Marked,
-    /// How many links there are.
+    /// The number of links.
     Count,
     /// The names of files with links.
     Files,
@@ -40,7 +40,7 @@ pub(crate) enum What {
     Nothing,
 }
 
-/// What is printed, and where it goes.
+/// What is printed, and to where.
 #[derive(Clone, Debug)]
 pub(crate) struct Style {
     /// The format.
@@ -61,15 +61,15 @@ pub(crate) struct Style {
     pub(crate) counts_all: bool,
 }
 
-/// A link, and where it is written in the text of its piece.
+/// A link, and its range in the text of its piece.
 pub(crate) trait Written {
-    /// Returns the link, as it is read.
+    /// Returns the link in its decoded form.
     fn link(&self) -> &Link<'_>;
 
     /// Returns its bytes in the piece.
     fn range(&self) -> Range<usize>;
 
-    /// Returns the offset in the piece for an offset in the text that the link was found in.
+    /// Maps an offset in the text that was searched to an offset in the piece.
     fn inside(&self, at: usize) -> usize;
 }
 
@@ -97,9 +97,10 @@ impl Written for Found<'_> {
     }
 
     fn inside(&self, at: usize) -> usize {
-        match at < self.link().end() {
-            true => self.part(at..at + 1).start,
-            false => self.range().end,
+        if at < self.link().end() {
+            self.part(at..at + 1).start
+        } else {
+            self.range().end
         }
     }
 }
@@ -133,7 +134,7 @@ impl Style {
         }
     }
 
-    /// Returns true if the first link of an input is all that is asked for.
+    /// Returns true if only the first link of an input matters.
     pub(crate) fn is_done_early(&self) -> bool {
         !self.counts_all && matches!(self.what, What::Files | What::Nothing)
     }
@@ -143,7 +144,7 @@ impl Style {
         matches!(self.what, What::Count | What::Files | What::Nothing)
     }
 
-    /// Returns the name of a file and what follows it.
+    /// Returns the name of a file and its separator.
     pub(crate) fn name(&self, name: &str, end: &str) -> String {
         let end = if self.null { "\0" } else { end };
         format!("{}{end}", terminal::escape(name))

@@ -1,4 +1,4 @@
-//! `linkspan screen`: says whether hosts and links are what they seem.
+//! `linkspan screen`: checks whether hosts and links are what they seem.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

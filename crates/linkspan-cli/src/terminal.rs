@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use linkspan::property::may_be_shown;
 
-/// Returns true for characters that have an effect on a terminal or a reader other than being seen.
+/// Returns true for characters that control a terminal, reorder text or are invisible.
 pub(crate) fn is_unsafe(c: char) -> bool {
     !may_be_shown(c)
 }
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_characters_are_named() {
+    fn unsafe_characters_are_escaped() {
         assert_eq!(
             escape("a\u{202E}b\n\u{1B}\u{E0041}"),
             "a\\u{202E}b\\u{000A}\\u{001B}\\u{E0041}"
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_named() {
+    fn invalid_utf8_is_escaped() {
         assert_eq!(escape_lines(b"a\x9B\xE2\x82z"), b"a\\x9B\\xE2\\x82z");
     }
 }

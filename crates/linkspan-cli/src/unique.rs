@@ -32,7 +32,7 @@ impl Unique {
     }
 }
 
-/// A part of the output for a piece, and its key. A part whose key has occurred before is left out.
+/// A part of the output for a piece, and its key. Parts with a key that has occurred before are left out.
 #[derive(Debug)]
 pub(crate) struct Record {
     key: Box<str>,
@@ -41,7 +41,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The same record, after this many other bytes.
+    /// Returns the record moved by this many bytes.
     pub(crate) fn after(mut self, bytes: usize) -> Self {
         self.end += bytes;
         self

@@ -98,7 +98,7 @@ fn push_files(groups: &mut Vec<Group>, named: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a walk found, if it is to be read.
+/// Returns the input for what a walk found, if it should be read.
 fn entry(entry: Result<DirEntry, ignore::Error>) -> Option<Found> {
     match entry {
         Ok(entry) => is_file(&entry).then(|| Ok(Input::found(entry.into_path()))),

@@ -9,14 +9,14 @@ use std::process::Stdio;
 use support::{command, feed, folder, piped, run, run_in};
 
 #[test]
-fn a_valid_value_is_one_line() {
+fn valid_values_print_one_line() {
     run(&["check", "domain", "example.com"], "").prints("valid: example.com\n");
     run(&["check", "email", "a@example.com", "b@example.org"], "")
         .prints("valid: a@example.com\nvalid: b@example.org\n");
 }
 
 #[test]
-fn what_is_wrong_is_underlined() {
+fn mistakes_are_underlined() {
     let run = run(&["check", "email", "jane..doe@exa_mple.com"], "");
     assert_eq!(run.code, Some(1));
     let lines: Vec<&str> = run.text().lines().collect();
@@ -36,7 +36,7 @@ fn what_is_wrong_is_underlined() {
 }
 
 #[test]
-fn carets_know_wide_and_combining_characters() {
+fn carets_allow_for_wide_and_combining_characters() {
     let run = run(&["check", "domain", "例え..jp", "e\u{301}!a.com"], "");
     let text = run.text();
     assert!(
@@ -50,7 +50,7 @@ fn carets_know_wide_and_combining_characters() {
 }
 
 #[test]
-fn carets_know_right_to_left_text() {
+fn carets_allow_for_right_to_left_text() {
     let run = run(&["check", "domain", "אב..com"], "");
     let text = run.text();
     // 16 columns of escapes, and two of indentation.
@@ -75,7 +75,7 @@ fn nothing_invisible_is_printed() {
 }
 
 #[test]
-fn json_is_a_line_each() {
+fn json_has_one_line_per_value() {
     let run = run(
         &["check", "domain", "--format", "json"],
         "example.com\na..b.com\n",
@@ -99,7 +99,7 @@ fn json_is_a_line_each() {
 }
 
 #[test]
-fn the_four_kinds() {
+fn all_four_kinds_are_checked() {
     for (kind, valid, invalid) in [
         ("domain", "пример.рф", "пример"),
         ("email", "иван@пример.рф", "иван"),
@@ -114,14 +114,14 @@ fn the_four_kinds() {
 }
 
 #[test]
-fn quiet_says_it_by_the_exit_status() {
+fn quiet_only_sets_the_exit_status() {
     run(&["check", "--quiet", "domain", "example.com"], "").prints("");
     let bad = run(&["check", "--quiet", "domain", "example"], "");
     assert_eq!((bad.text(), bad.code), ("", Some(1)));
 }
 
 #[test]
-fn lines_may_end_in_any_way_and_empty_ones_are_findings() {
+fn any_line_end_is_accepted_and_empty_lines_are_findings() {
     let input = "\u{FEFF}example.com\r\n\nexample.org";
     let run = run(&["check", "domain", "--format", "json"], input);
     let json = run.json();
@@ -165,7 +165,7 @@ fn arguments_that_are_not_utf8_are_a_finding() {
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_a_finding_and_little_of_it_is_shown() {
+fn a_ten_megabyte_line_is_a_finding_and_is_abbreviated() {
     let mut input = vec![b'x'; 10_000_000];
     input.extend(b"\nexample.com\n");
     let run = run(&["check", "domain"], &input);
@@ -180,7 +180,7 @@ fn a_line_of_ten_megabytes_is_a_finding_and_little_of_it_is_shown() {
 }
 
 #[test]
-fn a_line_beyond_all_bounds_is_a_finding() {
+fn a_line_over_the_limit_is_a_finding() {
     let mut input = vec![b'x'; 17 * 1024 * 1024];
     input.extend(b"\nexample.com\n");
     let run = run(&["check", "domain", "--format", "json"], &input);
@@ -191,7 +191,7 @@ fn a_line_beyond_all_bounds_is_a_finding() {
 }
 
 #[test]
-fn the_order_of_many_lines_is_kept() {
+fn order_of_many_lines_is_kept() {
     let lines: Vec<String> = (0..200_000)
         .map(|n| {
             if n % 3 == 0 {
@@ -217,9 +217,9 @@ fn the_order_of_many_lines_is_kept() {
     );
 }
 
-/// A line that was sent gets its answer before the next is sent.
+/// Each line gets its answer before the next line is sent.
 #[test]
-fn answers_do_not_wait_for_the_end() {
+fn answers_do_not_wait_for_the_end_of_the_input() {
     let mut child = command()
         .args(["check", "domain"])
         .stdin(Stdio::piped())
@@ -239,9 +239,9 @@ fn answers_do_not_wait_for_the_end() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// The reader of the answers may stop, which is not an error, even if no more input ever comes.
+/// The reader of the answers may stop early, even if no more input ever arrives. This is not an error.
 #[test]
-fn a_reader_may_stop() {
+fn readers_may_stop_early() {
     let mut child = piped(command().args(["check", "domain"]));
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
@@ -252,7 +252,7 @@ fn a_reader_may_stop() {
 }
 
 #[test]
-fn tables_of_the_users_own() {
+fn custom_tld_tables_are_used() {
     let dir = folder(&[("tlds.txt", b"COM\nLAN\n"), ("bad.txt", b"<html>\n")]);
     let own = run_in(
         dir.path(),
@@ -279,7 +279,7 @@ fn tables_of_the_users_own() {
 }
 
 #[test]
-fn suggestions_are_for_those_who_ask() {
+fn suggestions_are_made_on_request() {
     let plain = run(&["check", "domain", "example.con"], "");
     assert!(!plain.text().contains("did-you-mean"), "{}", plain.text());
     let asked = run(&["check", "domain", "--suggest", "example.con"], "");
@@ -293,7 +293,7 @@ fn suggestions_are_for_those_who_ask() {
 }
 
 #[test]
-fn color_is_for_those_who_ask() {
+fn color_is_used_on_request() {
     let run = run(&["check", "--color", "always", "domain", "a..com"], "");
     assert!(
         run.text()

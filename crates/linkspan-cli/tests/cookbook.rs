@@ -1,4 +1,4 @@
-//! The commands of `docs/cookbook.md`, each run on the files of `tests/cookbook`, and what they print.
+//! Runs the commands of `docs/cookbook.md` on the files of `tests/cookbook`, and checks their output.
 #![cfg(unix)]
 #![cfg(test)]
 
@@ -10,7 +10,7 @@ use std::process::Command;
 
 const BOOK: &str = include_str!("../../../docs/cookbook.md");
 
-/// A job: its title, its command and what that prints.
+/// A job: its title, its command and the output.
 struct Job<'b> {
     title: &'b str,
     command: &'b str,
@@ -47,7 +47,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn every_job_prints_what_the_book_says() {
+fn every_job_prints_the_documented_output() {
     let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cookbook");
     let programs = Path::new(support::BINARY).parent().unwrap();
     let path = std::env::var("PATH").unwrap();

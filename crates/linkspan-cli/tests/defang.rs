@@ -10,7 +10,7 @@ const SAFE: &str =
     "See hxxps[:]//example[.]com/a[.]html?u=bank[.]com, or mail иван[@]пример[.]рф.\n";
 
 #[test]
-fn there_and_back() {
+fn refang_restores_what_defang_wrote() {
     run(&["defang"], TEXT).prints(SAFE);
     run(&["refang"], SAFE).prints(TEXT);
     run(&["defang"], SAFE).prints(SAFE);
@@ -18,7 +18,7 @@ fn there_and_back() {
 }
 
 #[test]
-fn nothing_to_do_is_no_failure() {
+fn nothing_to_do_is_not_a_failure() {
     for text in ["", "no link here.\n", "f(.) look (at) this, array[.]"] {
         run(&["defang"], text).prints(text);
         run(&["refang"], text).prints(text);
@@ -26,7 +26,7 @@ fn nothing_to_do_is_no_failure() {
 }
 
 #[test]
-fn forms_of_other_tools() {
+fn forms_of_other_tools_are_restored() {
     let text = "hXXp://evil(dot)example{.}com meow://a[.]com joe[at]example(dot)com\n";
     run(&["refang"], text).prints("http://evil.example.com http://a.com joe@example.com\n");
 }
@@ -44,7 +44,7 @@ fn other_bytes_are_kept() {
 }
 
 #[test]
-fn files_one_behind_the_other() {
+fn files_are_concatenated() {
     let dir = folder(&[("a", b"a.com\n"), ("b", b"b.com\n")]);
     run_in(dir.path(), &["defang", "a", "b"]).prints("a[.]com\nb[.]com\n");
     let run = run_in(dir.path(), &["defang", "a", "absent", "b"]);
@@ -57,7 +57,7 @@ fn files_one_behind_the_other() {
 }
 
 #[test]
-fn the_flags_of_detection_count() {
+fn detection_flags_apply() {
     run(&["defang"], "192.0.2.1 a.com a@b.com").prints("192.0.2.1 a[.]com a[@]b[.]com");
     run(
         &["defang", "--bare-addresses", "--no-emails"],
@@ -71,7 +71,7 @@ fn the_flags_of_detection_count() {
 }
 
 #[test]
-fn help_tells_of_the_exit_status() {
+fn help_documents_the_exit_status() {
     for verb in ["defang", "refang"] {
         let run = run(&[verb, "--help"], "");
         assert_eq!(run.code, Some(0));
@@ -82,7 +82,7 @@ fn help_tells_of_the_exit_status() {
 }
 
 #[test]
-fn a_broken_file_is_left_as_it_was() {
+fn broken_files_are_not_changed() {
     let dir = support::folder(&[]);
     let path = dir.path().join("a");
     let wide = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };

@@ -11,17 +11,18 @@ use linkspan_testkit::servers::faulty::{Reply, Server};
 use linkspan_testkit::servers::{tools, zones};
 use support::Run;
 
-/// A value, whether it is valid, and the finding of the DNS: its code and what it points at.
+/// A value, whether it is valid, and the DNS finding: its code and the part it refers to.
 type Expected<'a> = (&'a str, bool, Option<(&'a str, &'a str)>);
 type Got = (String, bool, Vec<(String, String)>);
 
 /// Checks lines of a kind, as JSON, with this server.
 fn check(kind: &str, server: SocketAddr, more: &[&str], lines: &str) -> Run {
     let server = server.to_string();
-    // An answer counts however late a busy machine brings it.
-    let patience: &[&str] = match more.contains(&"--dns-timeout") {
-        true => &[],
-        false => &["--dns-timeout", "60s"],
+    // On a busy machine, answers may be very late.
+    let patience: &[&str] = if more.contains(&"--dns-timeout") {
+        &[]
+    } else {
+        &["--dns-timeout", "60s"]
     };
     let args = [
         "check",
@@ -37,7 +38,7 @@ fn check(kind: &str, server: SocketAddr, more: &[&str], lines: &str) -> Run {
     support::run(&[&args[..], patience, more].concat(), lines)
 }
 
-/// Returns the codes of the findings that the DNS has given, per line, each with what it points at.
+/// Returns the codes of the DNS findings per line, each with the part it refers to.
 fn codes(run: &Run) -> Vec<Got> {
     assert_eq!(run.stderr, "");
     let line = |value: serde_json::Value| {
@@ -55,7 +56,7 @@ fn codes(run: &Run) -> Vec<Got> {
     run.json().into_iter().map(line).collect()
 }
 
-/// Asserts, line by line, whether it is valid, and the one finding of the DNS.
+/// Asserts for each line whether it is valid, and its one DNS finding.
 #[track_caller]
 fn expect(run: &Run, expected: &[Expected<'_>]) {
     let expected: Vec<_> = expected
@@ -78,7 +79,7 @@ fn lines(values: &[Expected<'_>]) -> String {
 }
 
 #[test]
-fn a_real_server_is_asked() {
+fn findings_come_from_a_real_server() {
     let Some(program) = tools::find("nsd") else {
         return;
     };
@@ -147,14 +148,14 @@ fn a_real_server_is_asked() {
 }
 
 #[test]
-fn a_question_without_an_answer_makes_nothing_invalid() {
+fn unanswered_queries_do_not_make_values_invalid() {
     for (reply, reason) in [
         (Reply::Code(ResponseCode::ServFail), "SERVFAIL"),
         (Reply::Code(ResponseCode::Refused), "REFUSED"),
         (Reply::Truncated, "cut short"),
         (Reply::Silence, "in time"),
     ] {
-        // Only silence is not waited for.
+        // A server that does not answer must not be waited for.
         let options: &[&str] = match reply {
             Reply::Silence => &["--dns-retries", "0", "--dns-timeout", "300ms"],
             _ => &["--dns-retries", "0"],
@@ -174,7 +175,7 @@ fn a_question_without_an_answer_makes_nothing_invalid() {
 }
 
 #[test]
-fn what_is_wrong_anyway_is_not_looked_up() {
+fn invalid_values_are_not_looked_up() {
     let server = Server::start(|_, _, _| Reply::Address);
     let run = check(
         "domain",
@@ -192,7 +193,7 @@ fn what_is_wrong_anyway_is_not_looked_up() {
 }
 
 #[test]
-fn without_dns_nothing_is_asked() {
+fn without_dns_no_query_is_sent() {
     let server = Server::start(|_, _, _| Reply::Code(ResponseCode::NXDomain));
     let run = support::run(
         &["check", "domain", "--tld-table", "built-in", "gone.test"],
@@ -260,10 +261,10 @@ fn bad_flags_are_reported() {
     }
 }
 
-/// `--update` fetches from IANA, which no test may do, so this one names a proxy at which
-/// nothing listens.
+/// `--update` fetches from IANA, which no test may do. So this one names a proxy that does not
+/// exist.
 #[test]
-fn an_update_that_fails_is_reported_and_the_check_goes_on() {
+fn failed_updates_are_reported_and_the_check_continues() {
     let folder = tempfile::tempdir().unwrap();
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let proxy = format!("http://{}", closed.local_addr().unwrap());

@@ -12,7 +12,7 @@ const REFUSED: &str = "  see example.foobar
 ";
 
 #[test]
-fn a_text_without_a_link_has_a_reason_and_exit_status_1() {
+fn without_a_link_there_is_a_reason_and_exit_status_1() {
     let run = run(&["explain", "see example.foobar"], "");
     assert_eq!(
         (run.text(), run.stderr.as_str(), run.code),
@@ -26,7 +26,7 @@ fn standard_input_is_one_text() {
     assert_eq!((run.text(), run.code), (REFUSED, Some(1)));
 }
 
-/// Bytes that are not UTF-8 end links, for `explain` as for `detect`, and offsets count them.
+/// Bytes that are not UTF-8 end links in `explain` as in `detect`, and count in offsets.
 #[test]
 fn bytes_that_are_not_utf8_are_explained() {
     use std::os::unix::ffi::OsStrExt;
@@ -67,7 +67,7 @@ fn bytes_that_are_not_utf8_are_explained() {
 }
 
 #[test]
-fn a_link_is_exit_status_0() {
+fn exit_status_is_0_if_there_is_a_link() {
     let run = run(&["explain", "nothing here", "Seen example.com/a? Yes"], "");
     assert_eq!(run.code, Some(0));
     let text = run.text();
@@ -83,14 +83,14 @@ fn a_link_is_exit_status_0() {
 }
 
 #[test]
-fn code_points_are_listed_on_demand() {
+fn code_points_are_listed_on_request() {
     let run = run(&["explain", "--chars", "a.com/(b"], "");
     let row = "         6  U+0028    (     Open             path       (         opens a bracket\n";
     assert!(run.text().contains(row), "{}", run.text());
 }
 
 #[test]
-fn the_flags_of_the_detector_count() {
+fn detection_flags_apply() {
     for (flags, text, reason) in [
         (&[][..], "README.md", "vetoed"),
         (&["--no-emails"], "a@example.com", "emails-off"),
@@ -175,9 +175,9 @@ fn json_has_a_line_per_text() {
     );
 }
 
-/// Every field that `docs/explain.md` names is there, and no other.
+/// The output has exactly the fields that `docs/explain.md` names.
 #[test]
-fn the_fields_are_those_of_the_documentation() {
+fn json_fields_match_the_documentation() {
     let docs = include_str!("../../../docs/explain.md");
     let run = run(
         &["explain", "--format", "json", "paypa1.com/x? README.md"],
@@ -221,7 +221,7 @@ fn the_fields_are_those_of_the_documentation() {
     }
 }
 
-/// The parts of a link are there only where the link has them.
+/// The fields for the parts of a link are present only if the link has these parts.
 fn is_part_of_every_link(field: &str) -> bool {
     let parts = [
         "scheme",
@@ -252,7 +252,7 @@ fn every_code_is_documented() {
 }
 
 #[test]
-fn what_is_printed_is_safe_to_look_at() {
+fn output_is_safe_for_terminals() {
     let text =
         "exam\u{202E}ple.com \u{1B}]0;x\u{7}http://a.com/\u{200D}\u{202E}x אב.com a@\u{9B}.com";
     for flags in [&["--chars"][..], &["--format", "json"]] {
@@ -265,7 +265,7 @@ fn what_is_printed_is_safe_to_look_at() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut command = support::command();
     command.arg("explain").stdin(std::process::Stdio::piped());
     command
@@ -280,9 +280,9 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
-/// An explanation takes some fifty times the memory of its text, so that the text has a limit.
+/// An explanation takes about fifty times the memory of its text, so the text has a limit.
 #[test]
-fn a_text_that_is_too_long_is_refused_with_a_sentence() {
+fn texts_over_the_limit_are_refused() {
     let text = format!("http://example.com/{}", "a".repeat(4 << 20));
     let run = run(&["explain"], &text);
     run.complains(&["longer than 4 MiB", "give the part around the link"]);
@@ -291,7 +291,7 @@ fn a_text_that_is_too_long_is_refused_with_a_sentence() {
 /// The rest of an endless input is not read.
 #[cfg(unix)]
 #[test]
-fn an_endless_text_is_refused() {
+fn endless_input_is_refused() {
     let endless = std::fs::File::open("/dev/zero").unwrap();
     let output = support::command()
         .arg("explain")

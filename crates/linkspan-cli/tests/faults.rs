@@ -1,8 +1,8 @@
-//! What the command does when the world fails: disks, readers, writers, signals, odd files.
+//! How the command handles faults of its environment: disks, readers, writers, signals, unusual files.
 //!
-//! Always the same: what was found before is printed, a sentence on standard error says what went
-//! wrong, the exit code is right, and no output is lost without a word. The faults of `tld update`
-//! are in `tests/tld.rs`.
+//! In every case, links found before the fault are printed, one sentence on standard error reports
+//! the fault, the exit code is right, and no output is lost without a message. The faults of
+//! `tld update` are in `tests/tld.rs`.
 #![cfg(unix)]
 #![cfg(test)]
 
@@ -15,7 +15,7 @@ mod faults {
 }
 mod support;
 
-/// Says that a fault cannot be made here; a failure with `LINKSPAN_REQUIRE_TOOLS`.
+/// Reports that a fault cannot be caused on this machine. Fails with `LINKSPAN_REQUIRE_TOOLS`.
 fn skip(why: &str) {
     assert!(
         std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none(),
@@ -24,7 +24,7 @@ fn skip(why: &str) {
     eprintln!("SKIPPED: {why}");
 }
 
-/// The verbs that read standard input, with a line that each has an answer for.
+/// The verbs that read standard input, with a line that each can answer.
 const READERS: &[(&[&str], &str)] = &[
     (&["detect"], "see a.com now\n"),
     (&["detect", "--format", "json"], "see a.com now\n"),

@@ -1,6 +1,6 @@
-//! The commands of README and of the guide print what these documents say. `tests/cookbook.rs` runs those of the cookbook.
+//! Checks that the commands of README and the guide print the output shown there. `tests/cookbook.rs` runs those of the cookbook.
 //!
-//! A command is a block `sh` that is directly followed by a block `text`, its output. A block `console` is only shown.
+//! A command is an `sh` block that is directly followed by a `text` block, its output. A `console` block is not run.
 #![cfg(unix)]
 #![cfg(test)]
 
@@ -40,7 +40,7 @@ fn commands(document: &str) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn commands_of_the_guide_print_what_it_says() {
+fn guide_commands_print_the_documented_output() {
     let programs = Path::new(support::BINARY).parent().unwrap();
     let path = std::env::var("PATH").unwrap();
     let mut count = 0;

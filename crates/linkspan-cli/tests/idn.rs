@@ -22,7 +22,7 @@ U+00FC
 U+00DF|U+0073-U+0073
 ";
 
-/// Cyrillic letters below any domain; `ё` is not the first letter.
+/// Cyrillic letters for every domain; `ё` is not allowed as the first letter.
 const CYRILLIC: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0">
   <meta><version>3</version><date>2022-05-31</date><language>ru</language></meta>
   <data>
@@ -32,7 +32,7 @@ const CYRILLIC: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0">
   <rules><rule name="first" comment="No word begins so."><start/><anchor/></rule></rules>
 </lgr>"#;
 
-/// Returns a folder with both tables, and one with none.
+/// Returns a folder with both tables, and a folder without tables.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
@@ -60,7 +60,7 @@ fn codes(run: &Run) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn check_holds_labels_to_the_table_of_their_domain() {
+fn check_applies_the_table_of_the_domain() {
     let folder = folder();
     let dir = folder.path();
     let run = linkspan(
@@ -73,7 +73,7 @@ fn check_holds_labels_to_the_table_of_their_domain() {
         [
             vec![],
             vec!["idn-table-character"],
-            // Both letters are strange to the German table, which is the one for .de.
+            // The German table, which is the one for .de, has neither of the letters.
             vec!["idn-table-character", "idn-table-character"],
             vec![],
             vec!["idn-table-rule"],
@@ -89,7 +89,7 @@ fn check_holds_labels_to_the_table_of_their_domain() {
 }
 
 #[test]
-fn every_kind_of_value_is_held_to_tables() {
+fn tables_apply_to_every_kind_of_value() {
     let folder = folder();
     for (kind, value) in [
         ("email", "info@bøger.de"),
@@ -108,7 +108,7 @@ fn every_kind_of_value_is_held_to_tables() {
 }
 
 #[test]
-fn without_tables_only_the_root_zone_is_asked() {
+fn without_tables_only_root_zone_rules_apply() {
     let folder = folder();
     let run = linkspan(
         folder.path(),
@@ -126,7 +126,7 @@ fn without_tables_only_the_root_zone_is_asked() {
 }
 
 #[test]
-fn screening_takes_tables() {
+fn screening_uses_tables() {
     let folder = folder();
     let line = "screen --protect strasse.de straße.de";
     assert!(!linkspan(folder.path(), line).text().contains("variant"));
@@ -135,7 +135,7 @@ fn screening_takes_tables() {
 }
 
 #[test]
-fn idn_lists_tables_and_says_how_old_they_are() {
+fn idn_lists_tables_and_their_age() {
     let folder = folder();
     let dir = folder.path();
     linkspan(dir, "idn list tables").prints(
@@ -189,7 +189,7 @@ fn idn_lists_tables_and_says_how_old_they_are() {
 }
 
 #[test]
-fn what_is_wrong_with_a_table_is_said_with_file_and_line() {
+fn table_errors_name_file_and_line() {
     let folder = folder();
     let dir = folder.path();
     fs::write(

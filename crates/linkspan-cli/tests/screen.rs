@@ -21,7 +21,7 @@ fn an_honest_host_is_allowed_and_a_look_alike_refused() {
 }
 
 #[test]
-fn a_warning_is_no_refusal() {
+fn a_warning_is_not_a_refusal() {
     let run = run(&["screen", "i❤.ws"], "");
     assert_eq!(run.code, Some(0));
     assert!(run.text().starts_with("warn: "), "{}", run.text());
@@ -72,7 +72,7 @@ fn names_are_protected_by_flag_and_by_file() {
 }
 
 #[test]
-fn what_is_printed_is_safe_to_look_at() {
+fn output_is_safe_for_terminals() {
     for format in ["text", "json"] {
         let run = run(
             &["screen", "--format", format],
@@ -85,7 +85,7 @@ fn what_is_printed_is_safe_to_look_at() {
 }
 
 #[test]
-fn detect_tells_verdicts_in_json() {
+fn detect_reports_verdicts_in_json() {
     let text = "ok example.com, bad ex\u{430}mple.com\n";
     let run = run(&["detect", "--screen", "--format", "json"], text);
     let lines = run.json();

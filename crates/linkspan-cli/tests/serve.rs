@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 struct Service {
     child: Child,
-    /// Held open: a service whose output nobody reads goes on.
+    /// Kept open, because the service continues even if nobody reads its output.
     out: BufReader<ChildStdout>,
     authority: String,
 }
@@ -52,7 +52,7 @@ impl Service {
         kill_process(id, signal).unwrap();
     }
 
-    /// Waits for the end; returns the exit code and the log.
+    /// Waits for the service to end, and returns the exit code and the log.
     fn end(mut self) -> (Option<i32>, String) {
         let mut log = String::new();
         self.child
@@ -68,7 +68,7 @@ impl Service {
     }
 }
 
-/// Asks on a connection that is kept until the service says that this was the last answer; returns how many came.
+/// Sends requests on one connection until the service closes it. Returns the number of answers.
 fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> usize {
     let body = "{\"text\":\"see example.com\"}";
     let request = format!(
@@ -95,9 +95,9 @@ fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> usize {
 }
 
 #[test]
-fn a_signal_under_load_loses_no_request() {
+fn no_request_is_lost_at_shutdown_under_load() {
     for signal in [Signal::TERM, Signal::INT] {
-        // The first signal ends it when all clients have had their last answer, however long that takes.
+        // After the first signal, the service waits until all clients have had their last answer, however long that takes.
         let service = Service::start(&["--drain-delay", "1d"]);
         let answered = AtomicUsize::new(0);
         let connect = |_| TcpStream::connect(&service.authority).unwrap();
@@ -122,7 +122,7 @@ fn a_signal_under_load_loses_no_request() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_an_error() {
+fn an_address_in_use_is_an_error() {
     let service = Service::start(&["--log", "none"]);
     let run = Command::new(env!("CARGO_BIN_EXE_linkspan"))
         .args(["serve", "--listen", &service.authority])
@@ -140,7 +140,7 @@ fn an_address_that_is_taken_is_an_error() {
 
 /// systemd kills a service that takes longer to stop than the unit allows.
 #[test]
-fn the_unit_gives_the_service_time_to_end() {
+fn systemd_unit_allows_enough_time_to_stop() {
     let unit = include_str!("../../../packaging/systemd/linkspan.service");
     let allowed = unit
         .lines()
@@ -152,9 +152,9 @@ fn the_unit_gives_the_service_time_to_end() {
     assert!(allowed > needed, "{allowed:?}, {needed:?}");
 }
 
-/// Each `curl` line of the guide is run, and prints the line below it, if there is one.
+/// Runs each `curl` line of the guide. It must print the line below it, if there is one.
 #[test]
-fn the_curl_lines_of_the_guide_work() {
+fn curl_examples_of_the_guide_work() {
     if Command::new("curl").arg("--version").output().is_err() {
         eprintln!("SKIPPED, because curl is not installed; install it");
         assert!(std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none());

@@ -1,4 +1,4 @@
-//! Runs `linkspan tld` against an HTTPS server on loopback, and kills it, and fills its disk.
+//! Runs `linkspan tld` against an HTTPS server on loopback, also with a full disk and killed midway.
 #![cfg(test)]
 
 mod support;
@@ -11,7 +11,7 @@ use linkspan::TldTable;
 use linkspan_testkit::servers::https::{Answer, Server, list, list_of, version};
 use support::{BINARY, Run, feed};
 
-/// A server, and a cache folder of its own.
+/// A server and a cache folder.
 struct Setting {
     server: Server,
     folder: tempfile::TempDir,
@@ -25,7 +25,7 @@ impl Setting {
         }
     }
 
-    /// Version 50 is in place; then the server answers otherwise.
+    /// Installs version 50, and then changes the server's answer.
     fn with_list(answer: Answer) -> Self {
         let setting = Self::new(Answer::ok(list(50)));
         assert_eq!(setting.update().code, Some(0));
@@ -41,7 +41,7 @@ impl Setting {
         self.dir().join("tlds-alpha-by-domain.txt")
     }
 
-    /// Returns the names of what is in the cache folder.
+    /// Returns the names of the files in the cache folder.
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.dir()).unwrap();
         let mut files: Vec<_> = entries
@@ -51,7 +51,7 @@ impl Setting {
         files
     }
 
-    /// Returns a command that knows the folder and nothing else of this machine.
+    /// Returns a command with the folder and nothing else in its environment.
     fn clean(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command
@@ -101,7 +101,7 @@ impl Setting {
     }
 }
 
-/// Asserts that the update failed, said why, and said that the old table stays.
+/// Asserts that the update failed, and that the message names the reason and the old table.
 #[track_caller]
 fn refused(run: &Run, in_place: &str, words: &[&str]) {
     let stays = format!("the table in place stays in use (version {in_place}");
@@ -140,7 +140,7 @@ fn update_then_use_it() {
 }
 
 #[test]
-fn nothing_is_fetched_unless_asked() {
+fn nothing_is_fetched_without_a_request() {
     let setting = Setting::new(Answer::ok(list(50)));
     setting.run(&["detect"], "example.org");
     setting.run(&["tld", "status"], "");
@@ -204,13 +204,13 @@ fn status_of_an_old_table() {
     let run = setting.run(&["tld", "status"], "");
     assert_eq!(run.code, Some(1));
     assert!(run.text().contains("older than a day"), "{}", run.text());
-    // The same version again: now it is known to be current.
+    // The server has the same version, so the table is current.
     assert!(setting.update().text().contains("is the newest"));
     assert_eq!(setting.run(&["tld", "status"], "").code, Some(0));
 }
 
 #[test]
-fn status_without_a_place_for_caches() {
+fn status_without_a_cache_folder() {
     let mut command = Command::new(BINARY);
     let run = feed(command.env_clear().args(["tld", "status"]), b"");
     assert_eq!(run.code, Some(1));
@@ -226,7 +226,7 @@ fn status_without_a_place_for_caches() {
 }
 
 #[test]
-fn a_folder_can_be_named() {
+fn cache_folder_can_be_chosen() {
     let setting = Setting::with_list(Answer::ok(""));
     let mut command = Command::new(BINARY);
     let dir = setting.dir();
@@ -254,7 +254,7 @@ fn names_are_listed() {
 }
 
 #[test]
-fn refusals_say_what_happened_and_that_the_old_table_stays() {
+fn failed_updates_report_the_cause_and_keep_the_old_table() {
     let mut cut = list(60);
     cut.truncate(cut.len() - 2);
     let old = list_of("2026010100", TldTable::embedded().iter());
@@ -278,7 +278,7 @@ fn refusals_say_what_happened_and_that_the_old_table_stays() {
 }
 
 #[test]
-fn a_server_without_a_known_authority_is_refused() {
+fn servers_without_a_known_authority_are_refused() {
     let setting = Setting::with_list(Answer::ok(list(60)));
     let url = setting.server.url();
     let run = setting.run(&["tld", "update", "--url", &url], "");
@@ -286,7 +286,7 @@ fn a_server_without_a_known_authority_is_refused() {
 }
 
 #[test]
-fn a_server_that_stalls_is_given_up() {
+fn stalled_servers_time_out() {
     let setting = Setting::with_list(stall());
     let mut args = setting.update_args();
     args.extend(["--timeout", "300ms"].map(str::to_owned));
@@ -294,7 +294,7 @@ fn a_server_that_stalls_is_given_up() {
     refused(&run, &version(50), &["took longer than 300ms"]);
 }
 
-/// Most of a list, and then silence.
+/// Returns an answer with most of a list that then stalls.
 fn stall() -> Answer {
     let body = list(60).into_bytes();
     let promised = body.len() + 1;
@@ -302,7 +302,7 @@ fn stall() -> Answer {
 }
 
 #[test]
-fn a_time_that_is_none_is_refused() {
+fn invalid_timeouts_are_refused() {
     for time in ["0s", "soon", "1 fortnight", ""] {
         let run = support::run(&["tld", "update", "--timeout", time], "");
         assert_eq!(run.code, Some(2), "{time}");
@@ -311,7 +311,7 @@ fn a_time_that_is_none_is_refused() {
 }
 
 #[test]
-fn a_damaged_file_is_reported_and_does_not_stop_anything() {
+fn damaged_lists_are_reported_and_replaced() {
     let setting = Setting::with_list(Answer::ok(list(51)));
     fs::write(setting.file(), "garbage").unwrap();
     let run = setting.run(&["detect", "--format", "urls"], "example.org");
@@ -351,8 +351,8 @@ fn killed_while_the_list_arrives() {
     assert_eq!(setting.version(), version(51));
 }
 
-/// The system kills a process that writes beyond a limit on the size of files: a death
-/// in the middle of writing, at a place that is known.
+/// The system kills a process that exceeds the limit on the size of files. This ends it in the
+/// middle of writing, at a known position.
 #[cfg(unix)]
 #[test]
 fn killed_while_the_list_is_written() {
@@ -367,7 +367,7 @@ fn killed_while_the_list_is_written() {
         left.iter().any(|name| name.ends_with(".tmp")),
         "half a file is left: {left:?}"
     );
-    // The next run works, and clears up.
+    // The next run succeeds and removes the leftovers.
     assert_eq!(setting.update().code, Some(0));
     assert_eq!(setting.version(), version(51));
     assert!(!setting.files().iter().any(|name| name.ends_with(".tmp")));
@@ -384,7 +384,7 @@ fn writing_fails_in_the_middle() {
     assert!(!setting.files().iter().any(|name| name.ends_with(".tmp")));
 }
 
-/// A disk with room for one list, in a namespace of this test's own.
+/// A disk with room for one list, mounted in a separate namespace.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_disk_is_full_and_then_read_only() {
@@ -434,7 +434,7 @@ fn the_disk_is_full_and_then_read_only() {
     assert!(!stdout.contains(".tmp\n"), "{stdout}");
 }
 
-/// With `LINKSPAN_REQUIRE_TOOLS` set, what cannot be tested is a failure.
+/// Skips a test. With `LINKSPAN_REQUIRE_TOOLS` set, this is a failure.
 #[cfg(target_os = "linux")]
 fn skip(why: &str) {
     assert!(

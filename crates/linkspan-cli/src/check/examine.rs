@@ -7,7 +7,7 @@ use super::lines::Batch;
 use crate::dns::Lookup;
 use crate::failure::Failure;
 
-/// A value and what was found in it.
+/// A value and the report on it.
 #[derive(Debug)]
 pub(super) struct Answer<'b> {
     /// The value as it was given; it need not be UTF-8.
@@ -21,7 +21,7 @@ pub(super) struct Answer<'b> {
 pub(super) struct Examiner {
     checker: Checker,
     kind: Kind,
-    /// What registries allow.
+    /// The rules of registries.
     tables: Tables,
     dns: Option<Lookup>,
 }

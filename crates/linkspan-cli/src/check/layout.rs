@@ -1,10 +1,10 @@
-//! Computes the columns of a terminal that a part of a value takes.
+//! Computes which columns of a terminal a part of a value occupies.
 //!
 //! A caret is in the right column only if the width of everything before it is known. Wide
-//! characters take two columns and combining ones take none; `unicode-width` has the numbers.
+//! characters take two columns and combining ones take none, according to `unicode-width`.
 //! Invisible characters are escaped. The columns of right-to-left text cannot be known, because
-//! some terminals reorder it and some do not. So above carets its characters are escaped, too, in
-//! the order in which they are stored, because the standards count in that order.
+//! some terminals reorder it and some do not. So its characters are also escaped in a line above
+//! carets, in the order in which they are stored, because the standards count in that order.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::terminal;
 
-/// How many bytes of a long value are shown before the first caret, and from there on.
+/// How many bytes of a long value are shown before and after the first caret.
 const BEFORE: usize = 40;
 const AFTER: usize = 80;
 
@@ -77,17 +77,17 @@ impl Layout {
         layout
     }
 
-    /// Returns true if the part that `range` points at is shown.
+    /// Returns true if the part that `range` refers to is shown.
     pub(super) fn shows(&self, value: &[u8], range: &Range<usize>) -> bool {
         self.window == window(value, range)
     }
 
-    /// Returns the columns under which carets stand for `range`: one at least.
+    /// Returns the columns that get a caret for `range`: at least one.
     pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
         let mut start = self.column(range.start);
         let end = self.column(range.end);
         if start == end && self.has_no_width(range.start) {
-            // A combining character is seen where its base is.
+            // A combining character is displayed at its base.
             start = start.saturating_sub(1);
         }
         start..end.max(start + 1)
@@ -130,7 +130,7 @@ impl Layout {
     }
 }
 
-/// Returns the part of a value to show: all of it, or so many bytes around the start of `range`.
+/// Returns the part of a value to show: all of it, or some bytes around the start of `range`.
 fn window(value: &[u8], range: &Range<usize>) -> Range<usize> {
     if value.len() <= BEFORE + AFTER {
         return 0..value.len();
@@ -140,7 +140,7 @@ fn window(value: &[u8], range: &Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// Returns the nearest place at or before `at` where no character is cut.
+/// Returns the nearest character boundary at or before `at`.
 fn boundary(value: &[u8], at: usize) -> usize {
     let is_inside = |&at: &usize| value.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     (at.saturating_sub(3)..=at)
@@ -183,7 +183,7 @@ fn escapes_rtl(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// What is printed, and the columns of the part `what`.
+    /// Returns what is printed, and the columns of `what`.
     fn laid_out(value: &str, what: &str) -> (String, Range<usize>) {
         let start = value.find(what).unwrap();
         let range = start..start + what.len();
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn narrow_wide_and_combining() {
+    fn columns_of_narrow_wide_and_combining_characters() {
         assert_eq!(laid_out("a..b.com", ".."), ("a..b.com".into(), 1..3));
         assert_eq!(laid_out("例え..jp", "..").1, 4..6);
         assert_eq!(laid_out("ａ!b", "!").1, 2..3);
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text() {
+    fn invalid_utf8_is_escaped() {
         let layout = Layout::new(b"a\xFFb", &(1..2));
         assert_eq!(
             (layout.text.as_str(), layout.columns(&(1..2))),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_value_a_part_is_shown() {
+    fn only_part_of_a_long_value_is_shown() {
         let value = "é".repeat(1000) + "!" + &"日".repeat(1000);
         let (text, columns) = laid_out(&value, "!");
         assert!(text.starts_with("…é") && text.ends_with("日…"), "{text}");

@@ -7,19 +7,19 @@ use std::ops::Range;
 use crate::failure::Failure;
 use crate::input;
 
-/// How much is read at a time. A pipe holds no more than this.
+/// How much is read at a time: the capacity of a pipe.
 const READ: usize = 64 * 1024;
 
-/// The longest line that is kept. It bounds the memory.
+/// The longest line that is kept, which bounds memory.
 const LONGEST_LINE: usize = 16 * 1024 * 1024;
 
-/// How much of a longer line is kept, to show which one it was.
+/// How much of a longer line is kept, to identify it in messages.
 const KEPT: usize = 256;
 
 /// The byte order mark in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// Some values, one after the other.
+/// A batch of values.
 #[derive(Debug)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
@@ -43,7 +43,7 @@ impl Batch {
         batch
     }
 
-    /// Lines, each with its end but perhaps the last.
+    /// Lines with their line ends, which the last one may lack.
     fn of_lines(bytes: Vec<u8>) -> Self {
         let mut values = Vec::new();
         let mut start = 0;
@@ -81,7 +81,7 @@ impl Batch {
         self.values.iter().map(value)
     }
 
-    /// Returns the bytes of the line, if only its start was kept.
+    /// Returns the length of the line in bytes if only its start was kept.
     pub(super) fn cut_from(&self) -> Option<usize> {
         self.cut_from
     }
@@ -128,7 +128,7 @@ impl<R: Read> Lines<R> {
         Ok((!last.is_empty()).then(|| Batch::of_lines(last)))
     }
 
-    /// Reads once and appends to what is left over.
+    /// Reads once and appends the bytes to what is left over.
     fn read(&mut self) -> Result<(), Failure> {
         let count = loop {
             match self.source.read(&mut self.buffer) {
@@ -152,7 +152,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads on to the end of a line that is too long.
+    /// Reads to the end of a line that is too long.
     fn skip_line(&mut self) -> Result<Batch, Failure> {
         let mut line = std::mem::take(&mut self.rest);
         let mut length = line.len();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_cut_whatever_the_reads() {
+    fn lines_do_not_depend_on_the_size_of_reads() {
         let text = b"\xEF\xBB\xBFone\r\n\ntwo\xFF\n three \nlast";
         let expected: [&[u8]; 5] = [b"one", b"", b"two\xFF", b" three", b"last"];
         for step in [1, 2, 3, 7, 100] {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_cut() {
+    fn too_long_lines_are_cut() {
         let mut text = b"first\n".to_vec();
         text.extend(vec![b'x'; LONGEST_LINE + 100_000]);
         text.extend(b"\nlast\n");

@@ -1,4 +1,4 @@
-//! Batches over several threads, in order and in bounded memory.
+//! Processes batches on several threads, in order and in bounded memory.
 //!
 //! One thread reads and deals the batches out to the workers, round-robin. There are about as many
 //! workers as the machine has cores; they examine the batches and lay them out as pages. The
@@ -43,7 +43,7 @@ pub(super) fn start(work: Arc<Work>) -> Pages {
     Pages { workers, turn: 0 }
 }
 
-/// Starts a thread that makes pages of batches.
+/// Starts a thread that turns batches into pages.
 fn worker(work: Arc<Work>) -> (BatchSender, PageReceiver) {
     let (batch_in, batch_out) = sync_channel::<Result<Batch, Failure>>(1);
     let (page_in, page_out) = sync_channel(1);
@@ -58,7 +58,7 @@ fn worker(work: Arc<Work>) -> (BatchSender, PageReceiver) {
     (batch_in, page_out)
 }
 
-/// Deals the batches out in turn, up to the end or the first failure.
+/// Deals the batches out in turn, until the input ends or fails.
 fn deal(workers: &[BatchSender]) {
     output::announce_waiting();
     let mut lines = Lines::new(io::stdin().lock());

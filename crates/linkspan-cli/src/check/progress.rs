@@ -1,11 +1,11 @@
-//! Progress for a person who waits, on standard error if that is a terminal.
+//! A progress line on standard error, if that is a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::output::Output;
 
-/// How often the line changes.
+/// How often the line is updated.
 const INTERVAL: Duration = Duration::from_millis(250);
 
 /// The line that shows progress. It is erased when dropped.
@@ -19,7 +19,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Nothing is shown if the answers themselves go to a terminal.
+    /// Creates the progress line. Shows nothing if the answers themselves go to a terminal.
     pub(super) fn new(out: &Output) -> Self {
         Self {
             is_wanted: io::stderr().is_terminal() && !out.is_terminal(),
@@ -30,7 +30,7 @@ impl Progress {
         }
     }
 
-    /// Counts, and shows the counts if it is time.
+    /// Counts a batch, and updates the line if it is due.
     pub(super) fn show(&mut self, values: usize, invalid: usize) {
         self.values += values;
         self.invalid += invalid;

@@ -1,4 +1,4 @@
-//! `--format text`: each value, with carets under the part that a message is about, as compilers
+//! `--format text`: each value, with carets under the part that a message refers to, as compilers
 //! do.
 
 use std::io::Write;
@@ -9,10 +9,10 @@ use super::examine::Answer;
 use super::layout::Layout;
 use crate::terminal;
 
-/// The most bytes of a value in the first line.
+/// The maximum number of bytes of a value in the first line.
 const LONGEST_TITLE: usize = 200;
 
-/// Escape sequences, or none.
+/// The escape sequences for colors, or empty strings.
 #[derive(Debug)]
 struct Palette {
     good: &'static str,
@@ -107,7 +107,7 @@ fn start_of_text(bytes: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns the value on one line, safe to look at.
+/// Returns the value on one line, safe for terminals.
 fn one_line(value: &[u8]) -> Vec<u8> {
     let mut line = Vec::with_capacity(value.len());
     for chunk in value.utf8_chunks() {

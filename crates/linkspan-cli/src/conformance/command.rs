@@ -1,4 +1,4 @@
-//! Asks another program: it receives all inputs, one per line, and must print the same number of
+//! Runs another program. It receives all inputs, one per line, and must print the same number of
 //! lines.
 
 use std::io::{self, Read, Write};
@@ -45,14 +45,14 @@ fn spawn(command: &str) -> Result<Child, Failure> {
         })
 }
 
-/// Returns the most bytes that an answer can have: each character of a line may be a link by
-/// itself, with its two marks, and a program may say a few words more.
+/// Returns the maximum size of the output: each character of a line may be a link with its two
+/// marks, and there is room for a few more words.
 fn most(input: usize) -> usize {
     input.saturating_mul(8).saturating_add(1 << 16)
 }
 
-/// Writes in one thread and reads in another, so that neither side waits for
-/// the other with its pipe full. A program that prints without end is stopped.
+/// Writes in one thread and reads in another, because otherwise both programs could block on a
+/// full pipe. A program that prints without end is stopped.
 fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)> {
     let stdin = child.stdin.take();
     let stdout = child.stdout.take();
@@ -64,7 +64,7 @@ fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)>
         let limit = most(input.len()) as u64 + 1;
         let read = stdout.map_or(Ok(0), |pipe| pipe.take(limit).read_to_end(&mut output));
         if output.len() as u64 == limit {
-            // Its pipe is closed by now, which stops what the shell has started too.
+            // Its pipe is closed by now, which also stops programs that the shell has started.
             child.kill()?;
         }
         read
@@ -72,7 +72,7 @@ fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)>
     Ok((output, child.wait()?))
 }
 
-/// Splits output into lines, which end with LF or CRLF. The last line need not end.
+/// Splits output into lines, which end with LF or CRLF. The last line end is optional.
 fn split_lines(output: &[u8]) -> Vec<Vec<u8>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     if output.is_empty() {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_all_ends() {
+    fn all_line_ends_are_accepted() {
         assert_eq!(split_lines(b""), Vec::<Vec<u8>>::new());
         assert_eq!(split_lines(b"\n"), [b""]);
         assert_eq!(

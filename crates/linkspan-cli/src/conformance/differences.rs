@@ -1,13 +1,13 @@
 //! Lines of the official files that are known to be wrong.
 //!
-//! A published file never changes, so a mistake in it stays. Each entry has its
+//! A published file never changes, so its mistakes remain. Each entry has its
 //! reason; an entry whose line passes, or is not there, fails the run, so that the
 //! list can only shrink on purpose.
 
-/// A line whose expectation we do not share.
+/// Lines whose expectation is wrong.
 #[derive(Debug)]
 struct Difference {
-    /// The date in the head of the test file, which distinguishes its versions.
+    /// The date in the header of the test file, which identifies its version.
     date: &'static str,
     /// The suite.
     suite: &'static str,

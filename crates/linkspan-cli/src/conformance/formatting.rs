@@ -49,7 +49,7 @@ pub(super) fn minimal(input: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Puts a URL together from the pieces of a comment.
+/// Builds a URL from the pieces of a comment.
 fn input(comment: &str) -> String {
     let mut url = String::new();
     let mut has_query = false;
@@ -71,7 +71,7 @@ fn input(comment: &str) -> String {
     url
 }
 
-/// Returns the pieces of a comment. Values may be empty and may hold spaces, so a piece ends only
+/// Returns the pieces of a comment. Values may be empty and may contain spaces, so a piece ends only
 /// at the next marker.
 fn pieces(comment: &str) -> Vec<(char, &str)> {
     let starts: Vec<usize> = comment
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_comment_is_the_input() {
+    fn input_is_made_from_the_comment() {
         let text = "# Format: 𝑺 = the scheme\n\n# {𝑺=https:// 𝑯=a.com 𝑷=b c 𝑸= 𝑽=d 𝑭=e/f}\nfull\nminimal\n";
         let [case] = cases(text).try_into().unwrap();
         assert_eq!(case.input, "https://a.com/b%20c?=d#e%2Ff");

@@ -23,7 +23,7 @@ enum Message<'a> {
         expected: &'a str,
         got: &'a str,
     },
-    /// The end of a suite.
+    /// The summary of a suite.
     Summary {
         suite: &'a str,
         file: &'a str,
@@ -56,7 +56,7 @@ impl Report {
         self.failures == 0
     }
 
-    /// Reports a suite, given each case and the answer to it. The lines in `expected` must fail.
+    /// Reports on a suite, given each case and its answer. The lines in `expected` must fail.
     pub(super) fn suite<'c>(
         &mut self,
         suite: &Suite,
@@ -85,7 +85,7 @@ impl Report {
         out.write(&self.summary(suite, &file, [passed, total, differing])?)
     }
 
-    /// Reports entries in the list of known mistakes that no longer are mistakes.
+    /// Reports entries in the list of known mistakes that are no longer mistakes.
     fn stale(&self, suite: &Suite, entries: usize) -> Result<Vec<u8>, Failure> {
         match self.format {
             Format::Json => json_line(&Message::Stale { suite: suite.name, entries }),

@@ -5,7 +5,7 @@ use linkspan::Detector;
 use super::formatting;
 use crate::report::{CLOSE, OPEN};
 
-/// A test file that we know how to run.
+/// A kind of test file that can be run.
 #[derive(Debug)]
 pub(super) struct Suite {
     /// Its name in the summary.
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cases_are_what_is_neither_blank_nor_comment() {
+    fn blank_lines_and_comments_are_not_cases() {
         let cases = marked_cases("# head\n\n \t\u{A0}\nSee ⸠a.com⸡.\r\n x # y\n");
         let case = |line, input: &str, expected: &str| Case {
             line,

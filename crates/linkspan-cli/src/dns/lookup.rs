@@ -1,4 +1,4 @@
-//! Looks names up in the domain name system.
+//! Looks names up in the DNS.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -12,14 +12,14 @@ use crate::failure::Failure;
 /// The separators of labels, in any script.
 const SEPARATORS: [char; 4] = ['.', '。', '．', '｡'];
 
-/// Looks names up, for all threads.
+/// Looks names up. All threads share it.
 #[derive(Debug)]
 pub(crate) struct Lookup {
     resolver: Mutex<Resolver>,
 }
 
 impl Lookup {
-    /// Creates what the flags ask for. Without `--dns`, returns `None` and sets nothing up.
+    /// Creates the resolver that the flags describe. Without `--dns`, returns `None` and sets nothing up.
     pub(crate) fn new(args: &DnsArgs) -> Result<Option<Self>, Failure> {
         if !args.dns {
             return Ok(None);
@@ -39,7 +39,7 @@ impl Lookup {
         Ok(Some(Self { resolver }))
     }
 
-    /// Adds to each report what the DNS knows about the domains in its value.
+    /// Adds to each report the findings of the DNS on the domains in its value.
     pub(crate) fn add_to(&self, checked: Vec<(&[u8], &mut Report)>) {
         let questions: Vec<_> = checked
             .iter()

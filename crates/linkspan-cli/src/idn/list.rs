@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::report::json_line;
 use crate::terminal;
 
-/// A table, as JSON has it.
+/// A table, as it appears in JSON.
 #[derive(Debug, Serialize)]
 struct Line<'t> {
     name: &'t str,

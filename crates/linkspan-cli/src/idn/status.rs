@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::report::json_line;
 use crate::terminal;
 
-/// The status of one file or folder, as JSON has it.
+/// The status of one file or folder, as it appears in JSON.
 #[derive(Debug, Serialize)]
 struct Status {
     source: String,
@@ -82,7 +82,7 @@ fn status(path: &Path, loaded: &Tables) -> Status {
     }
 }
 
-/// Returns the days since a date; none have passed since one in the future.
+/// Returns the days since a date, or 0 for a date in the future.
 fn age(date: &str) -> Option<u64> {
     let day = humantime::parse_rfc3339(&format!("{date}T00:00:00Z")).ok()?;
     let age = SystemTime::now().duration_since(day).unwrap_or_default();

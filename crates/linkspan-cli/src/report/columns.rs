@@ -1,4 +1,4 @@
-//! The columns of a report, and what they need.
+//! The columns of a report, and what they require.
 
 use std::fmt;
 use std::str::FromStr;

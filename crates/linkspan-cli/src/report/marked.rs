@@ -2,7 +2,7 @@
 //! Unicode's test files.
 //!
 //! Every byte of the document is kept, including those that are not UTF-8; a document in another encoding is written in UTF-8.
-//! Only a terminal gets unsafe characters escaped.
+//! Unsafe characters are escaped only on a terminal.
 
 use super::{Report, Style, Written};
 use crate::failure::Failure;

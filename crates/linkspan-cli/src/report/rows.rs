@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_csv_are_quoted_where_they_must() {
+    fn csv_cells_are_quoted_if_necessary() {
         for (value, written) in [
             ("a b", "a b"),
             ("", ""),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_tsv_have_no_tabs_and_line_ends() {
+    fn tsv_cells_contain_no_tabs_or_line_ends() {
         assert_eq!(cell(Notation::Tsv, "a,\"b", false), "a,\"b");
         assert_eq!(cell(Notation::Tsv, "\ta\n\r\\n", false), "\\ta\\n\\r\\\\n");
         assert_eq!(cell(Notation::Tsv, "\t\u{1B}", true), "\\t\\u{001B}");

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_defaults_are_those_of_the_service() {
+    fn defaults_match_the_service() {
         let config = Cli::parse_from(["serve"]).args.config();
         let default = Config::default();
         assert_eq!(config.listen, default.listen);

@@ -106,7 +106,7 @@ pub(super) enum Format {
 /// Reads a span of time: `30s`, `500ms`, `1m 30s`.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
-        Ok(time) if time.is_zero() => Err("give more than no time at all".to_owned()),
+        Ok(time) if time.is_zero() => Err("give a time greater than zero".to_owned()),
         Ok(time) => Ok(time),
         Err(_) => Err("give a number and a unit, such as 500ms, 30s or 2m".to_owned()),
     }

@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::report::json_line;
 use crate::terminal;
 
-/// The status, as JSON has it.
+/// The status, as it appears in JSON.
 #[derive(Debug, Serialize)]
 struct Status {
     source: &'static str,
@@ -102,7 +102,7 @@ fn time(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }
 
-/// Drops the seconds of an age of days, which nobody wants to see.
+/// Rounds an age down to minutes, or to hours if it is a day or more.
 fn rounded(age: Duration) -> Duration {
     let seconds = age.as_secs();
     let unit = match seconds {

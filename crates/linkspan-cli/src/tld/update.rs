@@ -9,7 +9,7 @@ use crate::output::{self, Output};
 use crate::report::json_line;
 use crate::terminal;
 
-/// What was done, as JSON has it.
+/// What was done, as it appears in JSON.
 #[derive(Debug, Serialize)]
 struct Done {
     outcome: &'static str,

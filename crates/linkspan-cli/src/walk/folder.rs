@@ -1,6 +1,6 @@
 //! A folder that many threads walk. The thread that finds a file reads it.
 //!
-//! The threads send what they found in batches, so that they seldom wait for each other. Large files are set
+//! The threads send their results in batches, so that they seldom wait for each other. Large files are set
 //! aside; the ordered pool reads them afterwards, with all threads at one file.
 
 use std::fs;
@@ -36,7 +36,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Starts to walk. With `is_live`, each answer is sent at once, because somebody is watching.
+    /// Starts walking. With `is_live`, each answer is sent at once, because a person is watching.
     pub(crate) fn start<W: Work>(
         folder: &Path,
         rules: &Rules,
@@ -84,7 +84,7 @@ impl Walk {
     }
 }
 
-/// Makes a reader for each thread.
+/// Creates a reader for each thread.
 struct Readers<W> {
     work: Arc<W>,
     split: Split,
@@ -135,7 +135,7 @@ impl<W: Work> ParallelVisitor for Visitor<W> {
 }
 
 impl<W: Work> Visitor<W> {
-    /// Reads a file; a large one is set aside.
+    /// Reads a file, or sets it aside if it is large.
     fn read(&mut self, input: Input) -> Option<End> {
         let mut reading = match Reading::small(&input, self.split) {
             Ok(reading) => reading,

@@ -7,7 +7,7 @@ use crate::support::{folder, run, run_in};
 const TEXT: &str = "see HTTP://www.Example.co.uk:8080/a?b=c#d, bücher.de, me@mail.example.org and http://192.0.2.1/\n";
 
 #[test]
-fn json_has_the_parts_that_a_link_has() {
+fn json_contains_the_parts_of_a_link() {
     let lines = run(&["detect", "--format", "json"], TEXT).json();
     let parts = [
         "scheme",
@@ -65,7 +65,7 @@ fn json_has_the_parts_that_a_link_has() {
 }
 
 #[test]
-fn only_the_fields_that_are_asked_for_in_their_order() {
+fn only_requested_fields_in_the_requested_order() {
     run(&["detect", "--fields", "tld,text,start"], "é a.com\n")
         .prints("{\"tld\":\"com\",\"text\":\"a.com\",\"start\":3}\n");
     run(
@@ -84,7 +84,7 @@ fn only_the_fields_that_are_asked_for_in_their_order() {
 }
 
 #[test]
-fn fields_that_do_not_exist_are_listed() {
+fn errors_for_unknown_fields_list_the_fields() {
     run(&["detect", "--fields", "text,hsot"], "a.com").complains(&[
         "there is no field \"hsot\"",
         "it is one of file, line, column, start",
@@ -107,7 +107,7 @@ fn verdicts_are_columns() {
 }
 
 #[test]
-fn csv_is_quoted_as_rfc_4180_says() {
+fn csv_is_quoted_as_in_rfc_4180() {
     let dir = folder(&[("a,\"b\".txt", b"see http://a.com/x,\"y http://a.com/(\n")]);
     run_in(
         dir.path(),
@@ -147,7 +147,7 @@ fn tsv_has_one_line_for_each_link() {
 }
 
 #[test]
-fn each_link_once() {
+fn unique_prints_each_link_once() {
     let text = "b.com/1 a.com B.com b.com/1 www.b.com/2 a.com";
     let of = |flag: &str| {
         run(&["detect", "--format=urls", flag], text)
@@ -164,7 +164,7 @@ fn each_link_once() {
 }
 
 #[test]
-fn hosts_in_other_scripts_and_links_without_hosts() {
+fn unique_hosts_in_other_scripts_and_links_without_hosts() {
     let text = "bücher.de XN--BCHER-KVA.de tel:+1-201-555-0123 http://192.0.2.1/a http://192.0.2.1/b http://localhost/";
     let args = ["detect", "--format=urls", "--scheme=tel", "--single-labels"];
     let of = |flag: &str| run(&[&args[..], &[flag]].concat(), text).text().to_owned();
@@ -176,9 +176,9 @@ fn hosts_in_other_scripts_and_links_without_hosts() {
     assert_eq!(of("--unique").lines().count(), 6);
 }
 
-/// Over the edges of files, pieces and chunks; the first of its kind is printed.
+/// Applies across files, pieces and chunks. The first link with a key is printed.
 #[test]
-fn each_link_once_in_all_files() {
+fn unique_applies_across_files() {
     let text = "see http://a.com/1 and http://b.com/\n".repeat(100_000);
     let dir = folder(&[
         ("1", text.as_bytes()),

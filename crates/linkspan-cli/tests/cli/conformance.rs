@@ -1,4 +1,4 @@
-//! `conformance`, on a folder of our own and on Unicode's.
+//! `conformance`, on a test folder and on Unicode's.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ const FILE: &str = "LinkDetectionTest.txt";
 /// Three cases on lines 3, 4 and 6; all pass.
 const GOOD: &str = "# ⸠not.a.com⸡ case\n \t \nSee ⸠http://example.com/ä⸡.\nnothing\n\n⸠a@example.com⸡, ⸠example.org⸡ # x\n";
 
-/// Two cases, the second wants too much.
+/// Two cases, of which the second fails.
 const BAD: &str = "See ⸠example.com⸡.\nSee ⸠example.com.⸡\n";
 
 fn marker() -> String {
@@ -24,13 +24,13 @@ fn all_lines_pass() {
 }
 
 #[test]
-fn file_may_lie_in_a_folder_named_linkification() {
+fn file_may_be_in_a_folder_named_linkification() {
     let dir = folder(&[("linkification/LinkDetectionTest.txt", GOOD.as_bytes())]);
     run_in(dir.path(), &["conformance", "."]).prints("detection: 3 of 3\n");
 }
 
 #[test]
-fn windows_line_ends_and_byte_order_mark_are_no_part_of_a_case() {
+fn windows_line_ends_and_byte_order_mark_are_not_part_of_a_case() {
     let text = format!("\u{FEFF}{}", GOOD.replace('\n', "\r\n"));
     let dir = folder(&[(FILE, text.as_bytes())]);
     run_in(dir.path(), &["conformance", "."]).prints("detection: 3 of 3\n");
@@ -88,7 +88,7 @@ fn file_that_is_not_utf8_is_an_error() {
 }
 
 #[test]
-fn command_that_does_nothing_right_is_judged() {
+fn command_that_gets_everything_wrong_is_reported() {
     let dir = folder(&[(FILE, GOOD.as_bytes())]);
     let run = run_in(dir.path(), &["conformance", ".", "--command", "cat"]);
     assert!(
@@ -125,7 +125,7 @@ fn command_that_fails_is_an_error() {
 }
 
 #[test]
-fn command_that_finds_nothing_may_say_so_by_its_exit_code() {
+fn command_may_exit_with_1_if_it_finds_nothing() {
     let dir = folder(&[(FILE, b"no links\n")]);
     run_in(dir.path(), &["conformance", ".", "--command", &marker()]).prints("detection: 1 of 1\n");
 }
@@ -133,7 +133,7 @@ fn command_that_finds_nothing_may_say_so_by_its_exit_code() {
 /// Far more than a pipe holds, in both directions, through a program that
 /// answers each line before it reads the next.
 #[test]
-fn command_and_we_do_not_wait_for_each_other() {
+fn large_input_to_a_command_does_not_deadlock() {
     let dir = folder(&[(
         FILE,
         "some words without any link at all\n"
@@ -145,7 +145,7 @@ fn command_and_we_do_not_wait_for_each_other() {
 }
 
 #[test]
-fn escaped_in_text() {
+fn text_format_escapes_expected_lines() {
     let dir = folder(&[(FILE, "⸠a\u{202E}⸡\n".as_bytes())]);
     let run = run_in(dir.path(), &["conformance", "."]);
     assert!(
@@ -156,8 +156,8 @@ fn escaped_in_text() {
 }
 
 #[test]
-fn unicode_s_own_tests_pass() {
-    let Some(dir) = unicode_data("unicode_s_own_tests_pass") else {
+fn official_unicode_tests_pass() {
+    let Some(dir) = unicode_data("official_unicode_tests_pass") else {
         return;
     };
     let dir = dir.to_str().unwrap();
@@ -193,7 +193,7 @@ fn formatting_pairs_are_run() {
 }
 
 #[test]
-fn a_stale_entry_of_the_known_mistakes_fails_the_run() {
+fn stale_entries_of_known_mistakes_fail_the_run() {
     let run = formatting_run("2025-12-26", "https://example.com/ü%2E");
     assert_eq!(run.code, Some(1));
     assert!(

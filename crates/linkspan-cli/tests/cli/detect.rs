@@ -109,7 +109,7 @@ fn options_turn_links_on() {
 }
 
 #[test]
-fn schemes_add_up() {
+fn several_schemes_can_be_added() {
     let text = "gopher://example.com/0 and gemini://example.org/";
     assert_eq!(urls(&[], text), [""; 0]);
     assert_eq!(
@@ -123,7 +123,7 @@ fn schemes_add_up() {
 }
 
 #[test]
-fn schemes_without_a_host() {
+fn schemes_without_a_host_are_found() {
     let text = "tel:+1-201-555-0123, matrix:u/alice:example.org. acme:x/y!";
     assert_eq!(urls(&[], text), [""; 0]);
     assert_eq!(
@@ -142,7 +142,7 @@ fn schemes_without_a_host() {
 }
 
 #[test]
-fn names() {
+fn names_are_found_on_request() {
     let text = "@мария and @alice@example.social on #東京, C# or a@b.com\n";
     let all = ["--mentions", "--handles", "--hashtags"];
     assert_eq!(urls(&[], text), ["a@b.com"]);
@@ -206,7 +206,7 @@ fn bad_tld_table_is_an_error() {
 }
 
 #[test]
-fn profiles() {
+fn profiles_can_be_chosen() {
     let text = "访问example.com, README.md";
     let strict = ["访问example.com", "README.md"];
     assert_eq!(urls(&[], text), ["example.com"]);
@@ -216,9 +216,9 @@ fn profiles() {
         .complains(&["prsoe", "[possible values: prose, uts58]"]);
 }
 
-/// What every program finds without options, for each verb that detects.
+/// The links that every program finds without options, for each verb that detects.
 #[test]
-fn defaults_are_those_of_every_binding() {
+fn defaults_match_the_bindings() {
     let cases = cases::load("defaults", "defaults.txt");
     let lines = |line: &dyn Fn(&Case) -> String| -> String {
         cases.iter().map(|case| line(case) + "\n").collect()
@@ -237,7 +237,7 @@ fn defaults_are_those_of_every_binding() {
 }
 
 #[test]
-fn count_counts() {
+fn count_prints_the_number_of_links() {
     run(&["detect", "--count"], MIXED).prints("5\n");
     let none = run(&["detect", "--count"], "nothing");
     assert_eq!((none.text(), none.code), ("0\n", Some(1)));
@@ -256,7 +256,7 @@ fn count_and_format_exclude_each_other() {
 }
 
 #[test]
-fn quiet_tells_by_the_exit_code() {
+fn quiet_only_sets_the_exit_code() {
     for (text, code) in [("see a.com", 0), ("see nothing", 1), ("", 1)] {
         let run = run(&["detect", "--quiet"], text);
         assert_eq!(
@@ -290,7 +290,7 @@ fn wrong_flags_are_errors() {
 }
 
 #[test]
-fn color_when_asked() {
+fn color_is_used_on_request() {
     let plain = "<stdin>:1:1: url: a.com\n";
     run(&["detect"], "a.com").prints(plain);
     run(&["detect", "--color", "never"], "a.com").prints(plain);

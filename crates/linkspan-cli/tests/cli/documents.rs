@@ -14,7 +14,7 @@ fn urls(args: &[&str], input: impl AsRef<[u8]>) -> Vec<String> {
     run.text().lines().map(str::to_owned).collect()
 }
 
-/// Returns what each JSON line says of the place of its link, and the link.
+/// Returns the position and the link of each JSON line.
 fn places(run: &Run, source: &[u8]) -> Vec<(u64, u64, String, String)> {
     let place = |line: serde_json::Value| {
         let number = |name: &str| line[name].as_u64().unwrap();
@@ -27,7 +27,7 @@ fn places(run: &Run, source: &[u8]) -> Vec<(u64, u64, String, String)> {
 }
 
 #[test]
-fn html() {
+fn html_is_read() {
     assert_eq!(
         urls(&["--from", "html"], HTML),
         [
@@ -65,7 +65,7 @@ fn marked_documents_keep_every_byte() {
 }
 
 #[test]
-fn markdown() {
+fn markdown_is_read() {
     let text = "ü [a](https://example.com/a)\n\nhttps://example.com/b, <joe@example.com>\n";
     let run = run(&["detect", "--from", "markdown"], text);
     run.prints(
@@ -76,7 +76,7 @@ fn markdown() {
 }
 
 #[test]
-fn mail() {
+fn mail_is_read() {
     let run = run(&["detect", "--from", "eml", "--format", "json"], MAIL);
     let found = places(&run, MAIL.as_bytes());
     assert_eq!(found[0].3, "joe@example.com");
@@ -104,14 +104,14 @@ fn a_large_mailbox_is_read_message_by_message() {
 }
 
 #[test]
-fn json() {
+fn json_is_read() {
     let text = "{\"u\":\"https:\\/\\/example.com\\/?a=1\\u0026b=2\"}\n".repeat(1_000);
     let found = urls(&["--from", "json"], &text);
     assert_eq!(found, vec!["https://example.com/?a=1&b=2"; 1_000]);
 }
 
 #[test]
-fn auto_goes_by_names_and_first_bytes() {
+fn auto_uses_file_names_and_first_bytes() {
     let folder = folder(&[]);
     let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     file("a.html", HTML);
@@ -145,7 +145,7 @@ fn auto_goes_by_names_and_first_bytes() {
 }
 
 #[test]
-fn a_maildir() {
+fn maildirs_are_read() {
     let folder = folder(&[]);
     let cur = folder.path().join("mail/cur");
     fs::create_dir_all(&cur).unwrap();
@@ -173,7 +173,7 @@ fn utf16(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn marks_of_encodings_are_honoured() {
+fn byte_order_marks_determine_the_encoding() {
     let text = "\u{FEFF}one\r\ntwo bücher.de\r\nпример.рф 😀 a.com\r\n";
     let utf32: Vec<u8> = text
         .chars()
@@ -217,7 +217,7 @@ fn files_with_wide_characters_are_not_binary() {
 }
 
 #[test]
-fn marks_are_written_in_utf8() {
+fn marked_output_is_utf8() {
     let bytes = utf16("\u{FEFF}siehe bücher.de.\n");
     let marked = run(&["detect", "--format", "marked"], bytes);
     assert_eq!(
@@ -239,7 +239,7 @@ fn marks_are_written_in_utf8() {
 }
 
 #[test]
-fn encodings_by_name() {
+fn encodings_are_chosen_by_name() {
     let latin = b"siehe b\xFCcher.de/\xFC\n";
     assert_eq!(urls(&["--encoding", "latin1"], latin), ["bücher.de/ü"]);
     assert_eq!(urls(&[], latin), [""; 0], "not another host");
@@ -256,7 +256,7 @@ fn encodings_by_name() {
 }
 
 #[test]
-fn text_without_a_mark_is_noticed() {
+fn utf16_without_a_byte_order_mark_is_reported() {
     for (encoding, bytes) in [
         ("utf-16le", utf16("see a.com now\n")),
         (
@@ -277,7 +277,7 @@ fn text_without_a_mark_is_noticed() {
 }
 
 #[test]
-fn places_in_other_encodings() {
+fn positions_in_other_encodings_are_those_in_the_file() {
     let text = "é日😀 see é.com\r\n日 a.com b.com\n";
     let shift_jis = b"\x93\xFA\x96{ \x93\xFA.jp\n\x93\xFA a.jp".to_vec();
     for (encoding, bytes, expected, written) in [
@@ -313,9 +313,9 @@ fn places_in_other_encodings() {
     }
 }
 
-/// The reasons of screening are in the link as it is written.
+/// The ranges of screening reasons refer to the link as it is written.
 #[test]
-fn reasons_are_in_the_file() {
+fn screening_reasons_have_positions_in_the_file() {
     let link = "https://p\u{430}ypal.com/";
     for (from, text) in [
         ("text", format!("é {link} x")),
@@ -388,7 +388,7 @@ fn a_long_line_of_json_is_read_in_pieces() {
 }
 
 #[test]
-fn a_given_encoding_is_for_mail_that_names_none() {
+fn given_encoding_applies_to_mail_without_a_charset() {
     let mail = b"Subject: b\xFCcher.de\nContent-Type: text/plain; charset=koi8-r\n\n\xD0\xD2\xC9\xCD\xC5\xD2.com\n";
     let flags = ["--from=eml", "--encoding=latin1"];
     assert_eq!(urls(&flags, mail), ["bücher.de", "пример.com"]);
@@ -408,7 +408,7 @@ fn a_given_encoding_is_for_mail_that_names_none() {
 }
 
 #[test]
-fn explain_says_why_a_name_is_not_a_link() {
+fn explain_reports_why_a_name_is_not_a_link() {
     let explained = run(&["explain"], b"b\xFCcher.de\n");
     assert_eq!(explained.code, Some(1));
     assert!(
@@ -421,7 +421,7 @@ fn explain_says_why_a_name_is_not_a_link() {
     assert_eq!(explained.code, Some(0));
 }
 
-/// What is broken: links before it, a sentence, exit 2.
+/// Asserts that broken input gives the links before the problem, one message and exit code 2.
 fn is_partial(args: &[&str], input: impl AsRef<[u8]>, links: &str, words: &str) {
     let run = run(&[&["detect", "--format=urls"], args].concat(), input);
     assert_eq!(
@@ -439,7 +439,7 @@ fn is_partial(args: &[&str], input: impl AsRef<[u8]>, links: &str, words: &str) 
 }
 
 #[test]
-fn broken_input_gives_what_can_be_read() {
+fn readable_parts_of_broken_input_are_searched() {
     let mut cut = utf16("\u{FEFF}a.com b.com");
     cut.push(0x20);
     is_partial(&[], &cut, "a.com\n", "not valid UTF-16LE");

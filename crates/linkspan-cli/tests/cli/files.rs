@@ -1,4 +1,4 @@
-//! Which files `detect` reads, and the names it prints: the flags that ripgrep has, too.
+//! Which files `detect` reads, and the names it prints: flags that ripgrep also has.
 
 use std::fs;
 
@@ -51,7 +51,7 @@ fn globs_and_types_choose_files() {
         links(dir.path(), &["--type=md", "--type=html", "."]),
         ["a.com", "b.com", "c.com"]
     );
-    // A file that is named is read, even if it would be skipped below a folder.
+    // A named file is read, even if it would be skipped in a folder.
     assert_eq!(links(dir.path(), &["-t", "md", "b.html"]), ["b.com"]);
     run_in(dir.path(), &["detect", "-t", "nonsense", "."]).complains(&[
         "--type",
@@ -69,7 +69,7 @@ fn globs_and_types_choose_files() {
 }
 
 #[test]
-fn a_list_names_files_and_folders() {
+fn lists_name_files_and_folders() {
     let dir = folder(&[
         ("a b", b"a.com"),
         ("deep/c", b"c.com"),
@@ -113,7 +113,7 @@ fn names_of_files_with_links() {
     assert_eq!((none.text(), none.code), ("", Some(1)));
 }
 
-/// A file is left once a link is found, be it read in pieces or in chunks.
+/// Reading stops at the first link, in pieces as in chunks.
 #[test]
 fn stats_count_all_links_whatever_is_printed() {
     let folder = folder(&[("a", b"a.com b.com\n"), ("b", b"no\n"), ("c", b"c.com\n")]);
@@ -143,10 +143,10 @@ fn names_of_large_files_with_links() {
         .prints(&format!("{{\"start\":{}}}\n", text.len()));
 }
 
-/// Other programs open these files, so that they get the very bytes of their names.
+/// Other programs open these files, so the bytes of their names must not change.
 #[cfg(target_os = "linux")]
 #[test]
-fn names_of_files_are_not_changed() {
+fn file_names_are_printed_unchanged() {
     use std::os::unix::ffi::OsStrExt;
     let dir = folder(&[]);
     let name = std::ffi::OsStr::from_bytes(b"n\xFF\x1B\ne");
@@ -156,7 +156,7 @@ fn names_of_files_are_not_changed() {
 }
 
 #[test]
-fn a_number_of_threads_changes_no_answer() {
+fn thread_count_does_not_change_answers() {
     let dir = folder(&[("a", b"a.com\n"), ("b", b"b.com\n")]);
     for threads in ["0", "1", "7", "100000"] {
         let args = ["detect", "--format=urls", "--sort=path", "-j", threads, "."];

@@ -5,7 +5,7 @@ use crate::support::run;
 const UNREADABLE: &str = "https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC";
 
 #[test]
-fn each_form() {
+fn every_form_is_written() {
     run(&["format", UNREADABLE], "").prints("https://ja.wikipedia.org/wiki/東京\n");
     run(&["format", "--as", "href", "bücher.de/ü b"], "")
         .prints("https://xn--bcher-kva.de/%C3%BC%20b\n");
@@ -44,7 +44,7 @@ fn lines_of_standard_input() {
 }
 
 #[test]
-fn what_is_no_url_is_named_and_passed_over() {
+fn invalid_lines_are_reported_and_skipped() {
     let run = run(
         &[
             "format",
@@ -68,9 +68,9 @@ fn what_is_no_url_is_named_and_passed_over() {
     assert_eq!(run.stderr.lines().count(), 2);
 }
 
-/// The message says what is wrong; a verb is named only where that adds something.
+/// The message names the mistake, and a verb only if that verb reports more.
 #[test]
-fn errors_name_what_is_wrong() {
+fn errors_name_the_mistake() {
     for (url, what, verb) in [
         ("https://user:pw@example.com", "user name", ""),
         ("ssh://git@github.com", "user name", ""),
@@ -92,9 +92,9 @@ fn errors_name_what_is_wrong() {
     }
 }
 
-/// White space at the end of a line is left over from a table or an editor.
+/// White space at the end of a line comes from a table or an editor.
 #[test]
-fn lines_lose_trailing_white_space() {
+fn trailing_white_space_is_removed() {
     let run_on = |args: &[&str]| run(args, "example.com/a \t\r\nexample.com/b  \n");
     run_on(&["format"]).prints("example.com/a\nexample.com/b\n");
     let run = run(&["check", "domain"], "example.com \t\n");
@@ -119,13 +119,13 @@ fn bad_input_is_reported_safely() {
 }
 
 #[test]
-fn a_wrong_form_lists_the_right_ones() {
+fn errors_for_unknown_forms_list_the_forms() {
     run(&["format", "--as", "nice", "a.com"], "")
         .complains(&["minimal", "href", "display", "full"]);
 }
 
 #[test]
-fn a_line_of_ten_megabytes() {
+fn ten_megabyte_lines_are_formatted() {
     let url = format!("https://example.com/{}", "%E6%9D%B1".repeat(1_100_000));
     let run = run(&["format"], &url);
     assert_eq!(

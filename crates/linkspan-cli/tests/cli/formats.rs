@@ -22,7 +22,7 @@ fn columns_count_characters() {
 }
 
 #[test]
-fn urls_are_as_written() {
+fn urls_are_printed_as_written() {
     run(
         &["detect", "--format", "urls"],
         "HTTP://Example.COM/%C3%A9 x bücher.de",
@@ -41,7 +41,7 @@ fn json_has_these_fields_in_this_order() {
 }
 
 #[test]
-fn json_tells_the_tailorings() {
+fn json_contains_the_tailorings() {
     run(&["detect", "--format", "json"], "访问a.com").prints(
         "{\"file\":\"<stdin>\",\"line\":1,\"column\":3,\"start\":6,\"end\":11,\
          \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\",\
@@ -114,7 +114,7 @@ fn marked_joins_files() {
 }
 
 #[test]
-fn marks_in_the_text_stay() {
+fn marks_already_in_the_text_are_kept() {
     run(&["detect", "--format", "marked"], "⸠x⸡ a.com").prints("⸠x⸡ ⸠a.com⸡");
 }
 

@@ -17,7 +17,7 @@ fn help_has_examples() {
 }
 
 #[test]
-fn version_is_the_package_s() {
+fn version_matches_the_package() {
     run(&["--version"], "").prints(&format!("linkspan {}\n", env!("CARGO_PKG_VERSION")));
 }
 
@@ -55,7 +55,7 @@ fn man_page_of_a_verb_has_every_flag() {
     assert!(run.text().contains("Examples:"));
 }
 
-/// A choice of the library is described by the words of the library.
+/// The help lists the library's own words for its choices.
 #[test]
 fn choices_are_listed() {
     for (verb, words) in [
@@ -89,7 +89,7 @@ fn man_page_of_an_unknown_verb_is_an_error() {
 }
 
 #[test]
-fn completions_know_verbs_and_flags() {
+fn completions_contain_verbs_and_flags() {
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let run = run(&["generate", &format!("complete-{shell}")], "");
         assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));

@@ -52,7 +52,7 @@ fn crlf_ends_lines_and_links() {
 }
 
 #[test]
-fn byte_order_mark_is_kept_but_no_text() {
+fn byte_order_mark_is_kept_but_not_part_of_the_text() {
     let text = "\u{FEFF}a.com\n";
     run(&["detect"], text).prints("<stdin>:1:1: url: a.com\n");
     run(&["detect", "--format", "marked"], text).prints("\u{FEFF}⸠a.com⸡\n");
@@ -66,7 +66,7 @@ fn byte_order_mark_is_kept_but_no_text() {
 }
 
 #[test]
-fn nul_is_a_character_like_others() {
+fn nul_is_an_ordinary_character() {
     run(&["detect"], "a.com\0b.com\n\0c.com").prints(
         "<stdin>:1:1: url: a.com\n\
          <stdin>:1:7: url: b.com\n\
@@ -76,7 +76,7 @@ fn nul_is_a_character_like_others() {
 }
 
 #[test]
-fn bytes_that_are_not_utf8_end_links_and_survive() {
+fn invalid_utf8_ends_links_and_is_kept() {
     let input = b"\xFF\xFFsee http://a.com/b\xE2\x82c \xF0\x9F\x98 b.com/\xC3\xA9\xC3";
     let marked = run(&["detect", "--format", "marked"], input);
     assert_eq!(
@@ -96,7 +96,7 @@ fn bytes_that_are_not_utf8_end_links_and_survive() {
 }
 
 #[test]
-fn offsets_fit_the_text_a_lossy_decoder_makes() {
+fn offsets_match_lossy_decoding() {
     let input = b"\xFF\xFF\xE2\x82 \xF0\x9F\x98 \xF0\x9F\x98\x80 a.com \xC0\x80 b.com";
     let decoded: Vec<char> = String::from_utf8_lossy(input).chars().collect();
     let lines = run(&["detect", "--format", "json", "--offsets", "chars"], input).json();
@@ -127,7 +127,7 @@ fn file_name_that_is_not_utf8_is_read_and_shown() {
 }
 
 #[test]
-fn closed_pipe_is_no_error() {
+fn closed_pipe_is_not_an_error() {
     let dir = folder(&[("many", "a.com\n".repeat(200_000).as_bytes())]);
     let mut child = command()
         .args(["detect", "many", "absent"])
@@ -180,7 +180,7 @@ fn full_disk_is_an_error() {
     }
 }
 
-/// 100 MB on a single line, with a link every 64 KB: time and offsets stay right.
+/// 100 MB on a single line with a link every 64 KB must not take long, and the offsets must be right.
 #[test]
 fn one_line_of_100_megabytes() {
     const BLOCKS: usize = 1600;
@@ -209,7 +209,7 @@ fn one_line_of_100_megabytes() {
     run_in(dir.path(), &["detect", "--count", "big"]).prints(&format!("{BLOCKS}\n"));
 }
 
-/// Very many links on one line: places are not counted from the start for each.
+/// Positions of very many links on one line are not counted from the start for each.
 #[test]
 fn one_line_of_many_links() {
     let text = "a.com ".repeat(300_000);

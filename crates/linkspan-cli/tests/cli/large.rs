@@ -1,4 +1,4 @@
-//! Large inputs, folders, and input that comes bit by bit.
+//! Large inputs, folders, and input that arrives slowly.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use crate::support::{command, folder, run, run_in};
 
-/// Lines with a link each, several megabytes of them.
+/// Returns several megabytes of lines with one link each.
 fn lines(count: usize) -> String {
     let mut text = String::new();
     for number in 0..count {
@@ -21,7 +21,7 @@ fn lines(count: usize) -> String {
 }
 
 #[test]
-fn places_are_right_far_into_a_large_file() {
+fn positions_are_right_far_into_a_large_file() {
     let text = lines(60_000);
     assert!(text.len() > 3 << 20, "more than three pieces");
     let dir = folder(&[("large.txt", text.as_bytes())]);
@@ -42,7 +42,7 @@ fn places_are_right_far_into_a_large_file() {
 }
 
 #[test]
-fn offsets_go_on_from_piece_to_piece() {
+fn offsets_continue_across_pieces() {
     let text = lines(40_000);
     let dir = folder(&[("large.txt", text.as_bytes())]);
     for (unit, measure) in [
@@ -66,7 +66,7 @@ fn marked_keeps_every_byte_of_a_large_file() {
 }
 
 #[test]
-fn a_folder_stands_for_its_files() {
+fn folders_are_replaced_by_their_files() {
     let dir = folder(&[
         ("b.txt", b"b.com"),
         ("a/deep/c.txt", b"c.com"),
@@ -122,7 +122,7 @@ fn many_files_are_sorted_on_request() {
     }
 }
 
-/// Without an order, the links of a file still come together, whether it is small or read by all threads at once.
+/// Without an order, the links of a file are still printed together, whether it is small or read by all threads at once.
 #[test]
 fn a_folder_in_any_order_has_the_same_links() {
     let dir = folder(&[]);
@@ -176,7 +176,7 @@ fn standard_input_is_answered_line_by_line() {
 }
 
 #[test]
-fn an_endless_input_needs_no_end_for_a_quiet_answer() {
+fn quiet_answers_before_the_input_ends() {
     let mut child = command()
         .args(["detect", "--quiet"])
         .stdin(Stdio::piped())
@@ -229,7 +229,7 @@ fn small_and_large_files_are_reported_in_order() {
 
 #[test]
 fn a_large_file_is_reported_like_a_stream() {
-    // Links across the edges of chunks, wherever these are; a stretch over several chunks, full of links; a byte order
+    // Links across the ends of chunks, wherever these are; a stretch of links over several chunks; a byte order
     // mark at the start, and one in the middle, where it is a character.
     let links = |count: usize| {
         let links = (0..count).map(|n| format!("see https://example.com/{n}/日本語(x) now"));

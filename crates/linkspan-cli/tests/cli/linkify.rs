@@ -50,7 +50,7 @@ fn html_stays_html() {
 }
 
 #[test]
-fn html_makes_html_only() {
+fn html_input_allows_only_html_output() {
     run(&["linkify", "--from", "html", "--to", "markdown"], "")
         .complains(&["--from html can only make HTML", "leave out --to"]);
 }
@@ -77,7 +77,7 @@ fn the_attributes_can_be_chosen() {
 }
 
 #[test]
-fn what_becomes_a_link_and_how_it_reads_can_be_chosen() {
+fn links_and_their_text_can_be_chosen() {
     let certain = ["linkify", "--to", "markdown", "--min-confidence", "certain"];
     run(&certain, "example.com http://example.com/%C3%BC")
         .prints("example\\.com <http://example.com/%C3%BC>");
@@ -89,7 +89,7 @@ fn what_becomes_a_link_and_how_it_reads_can_be_chosen() {
 }
 
 #[test]
-fn deceiving_links_stay_text() {
+fn deceptive_links_stay_text() {
     let text = "p\u{430}yment.com";
     run(&["linkify"], text).prints("xn--pyment-3nf.com");
     run(&["linkify", "--refused", "text"], text).prints(text);
@@ -127,7 +127,7 @@ fn a_scheme_is_found_and_linked_unless_it_runs_script() {
 }
 
 #[test]
-fn templates_say_where_names_lead() {
+fn templates_define_where_names_link_to() {
     let args = [
         "linkify",
         "--to=markdown",
@@ -167,15 +167,15 @@ fn bad_templates_are_errors() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_replaced() {
+fn invalid_utf8_is_replaced() {
     run(&["linkify"], b"\xEF\xBB\xBFexample.com \xFF\xC3")
         .prints(&format!("{LINK} \u{FFFD}\u{FFFD}"));
-    // What they touch is a part of another name.
+    // Text that touches them is part of another name.
     run(&["linkify"], b"b\xFCcher.de example.com").prints(&format!("b\u{FFFD}cher.de {LINK}"));
 }
 
 #[test]
-fn other_encodings_by_their_marks() {
+fn byte_order_marks_select_the_encoding() {
     let utf16: Vec<u8> = "\u{FEFF}example.com ü\n"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
@@ -185,7 +185,7 @@ fn other_encodings_by_their_marks() {
 }
 
 #[test]
-fn files_one_behind_the_other() {
+fn files_are_concatenated() {
     let dir = folder(&[("a", b"a\n"), ("b", b"<\n")]);
     run_in(dir.path(), &["linkify", "a", "b"]).prints("a\n&lt;\n");
     let run = run_in(dir.path(), &["linkify", "a", "absent", "b"]);
@@ -215,7 +215,7 @@ fn large() -> String {
 }
 
 #[test]
-fn large_inputs_are_the_same_in_pieces() {
+fn splitting_large_inputs_does_not_change_the_output() {
     let text = large();
     assert!(text.len() > 12 << 20);
     let linkifier = linkspan::Linkifier::new();
@@ -237,7 +237,7 @@ fn large_inputs_are_the_same_in_pieces() {
 
 /// Names in a stretch without spaces that is longer than a piece may be.
 #[test]
-fn names_are_the_same_in_pieces() {
+fn splitting_does_not_change_names() {
     let once = "（#東京、@мария、@alice@example.social）tel:+1-201-555-0123、";
     let text = once.repeat((9 << 20) / once.len());
     let detector = linkspan::Detector::builder().schemes(["tel"]).unwrap();
@@ -270,7 +270,7 @@ fn names_are_the_same_in_pieces() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = piped(command().arg("linkify"));
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
@@ -284,7 +284,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn help_tells_of_the_exit_status() {
+fn help_documents_the_exit_status() {
     let run = feed(command().args(["linkify", "--help"]), b"");
     for words in [
         "Examples:",

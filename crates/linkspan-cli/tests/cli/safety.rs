@@ -1,4 +1,4 @@
-//! What a terminal gets to see: never a control or invisible character.
+//! A terminal never receives control characters or invisible characters.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use crate::support::{BINARY, command, feed, folder, run, run_in};
 const TRICKY: &str = "http://example.com/a\u{202E}gpj.exe http://example.com/x\u{200D}y\n";
 
 #[test]
-fn text_escapes_what_cannot_be_seen() {
+fn text_format_escapes_invisible_characters() {
     run(&["detect"], TRICKY).prints(
         "<stdin>:1:1: url: http://example.com/a\\u{202E}gpj.exe\n\
          <stdin>:1:30: url: http://example.com/x\\u{200D}y\n",
@@ -24,7 +24,7 @@ fn urls_and_marked_are_raw_in_a_pipe() {
 }
 
 #[test]
-fn json_escapes_and_means_the_same() {
+fn json_escapes_decode_to_the_same_text() {
     let run = run(&["detect", "--format", "json"], TRICKY);
     assert!(!run.text().contains('\u{202E}') && run.text().contains("\\u202e"));
     assert_eq!(run.json()[0]["text"], "http://example.com/a\u{202E}gpj.exe");
@@ -45,17 +45,17 @@ fn file_names_are_escaped() {
 }
 
 #[test]
-fn complaints_are_escaped() {
+fn error_messages_are_escaped() {
     let name = "no\u{1b}[31m\u{202E}";
     run(&["detect", name], "").complains(&["no\\u{001B}[31m\\u{202E}"]);
-    // Of a wrong flag, the escape sequence is left out altogether.
+    // The message about a wrong flag omits the escape sequence.
     let flag = run(&["detect", &format!("--{name}")], "");
     flag.complains(&["--no\\u{202E}"]);
     assert!(!flag.stderr.contains(['\u{1b}', '\u{202E}']));
 }
 
-/// Runs a shell line with a terminal as its standard output, and returns what
-/// the terminal was sent. `None` where util-linux's `script` is not to be had.
+/// Runs a shell command with a terminal as its standard output, and returns what
+/// the terminal received. `None` if util-linux's `script` is missing.
 fn on_a_terminal(line: &str, input: &[u8], no_color: &str) -> Option<String> {
     let dir = folder(&[("input", input)]);
     if !cfg!(target_os = "linux") || Command::new("script").arg("--version").output().is_err() {

@@ -13,7 +13,7 @@ use rustix::fs::{Mode, OFlags};
 use crate::skip;
 use crate::support::{BINARY, folder, run_in};
 
-/// With this set, sizes and numbers are those that take minutes.
+/// Whether to use sizes and numbers that take minutes.
 fn is_large() -> bool {
     let is_set = std::env::var_os("LINKSPAN_LARGE_FILES").is_some();
     if !is_set {
@@ -60,7 +60,7 @@ fn empty_files_are_read_by_every_verb() {
     );
 }
 
-/// A sparse file with a link at its very end, at an offset that does not fit into 32 bits.
+/// A sparse file with a link at its end, at an offset that does not fit into 32 bits.
 #[test]
 fn a_file_larger_than_four_gigabytes() {
     let size: u64 = if is_large() { 5 << 30 } else { 96 << 20 };
@@ -77,12 +77,13 @@ fn a_file_larger_than_four_gigabytes() {
     assert_eq!(link["column"], size + 2);
 }
 
-/// Filters let a large file through piece by piece; their memory has a bound.
+/// Filters process a large file piece by piece, in bounded memory.
 #[test]
-fn filters_hold_no_file_in_memory() {
-    let (megabytes, limit) = match is_large() {
-        true => (5 << 10, 1_000_000),
-        false => (160, 150_000),
+fn filters_use_bounded_memory() {
+    let (megabytes, limit) = if is_large() {
+        (5 << 10, 1_000_000)
+    } else {
+        (160, 150_000)
     };
     let dir = folder(&[]);
     let mut file = File::create(dir.path().join("sparse")).unwrap();
@@ -111,7 +112,7 @@ fn filters_hold_no_file_in_memory() {
 }
 
 #[test]
-fn very_many_files() {
+fn very_many_files_are_read() {
     let (folders, files) = if is_large() { (1000, 1000) } else { (20, 100) };
     let dir = folder(&[]);
     for number in 0..folders {
@@ -134,11 +135,11 @@ fn very_many_files() {
     assert_eq!(lines, folders * files);
 }
 
-/// A folder whose path is longer than the system accepts. What can be reached is read, the rest
+/// A folder whose path is longer than the system accepts. Reachable files are read, the rest
 /// is reported once, and nothing hangs.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_too_deep_for_a_path() {
+fn folders_too_deep_for_a_path_are_reported_once() {
     let dir = folder(&[("a.txt", b"a.com\n"), ("z.txt", b"z.com\n")]);
     let name = "d".repeat(250);
     let mut folder = rustix::fs::open(dir.path(), OFlags::DIRECTORY, Mode::empty()).unwrap();
@@ -157,7 +158,7 @@ fn a_folder_too_deep_for_a_path() {
 }
 
 #[test]
-fn a_folder_of_two_hundred_folders() {
+fn deeply_nested_folders_are_read() {
     let dir = folder(&[]);
     let deep = (0..200).fold(dir.path().to_owned(), |path, _| path.join("d"));
     fs::create_dir_all(&deep).unwrap();
@@ -166,7 +167,7 @@ fn a_folder_of_two_hundred_folders() {
 }
 
 #[test]
-fn names_that_are_no_text() {
+fn file_names_may_be_any_bytes() {
     let dir = folder(&[]);
     let names: [&[u8]; 4] = [b"n\xFFme", b"line\nend", b"\x1B[31mred", b"-dash"];
     for name in names {
@@ -191,7 +192,7 @@ fn names_that_are_no_text() {
 }
 
 #[test]
-fn links_that_go_nowhere_or_in_a_circle() {
+fn broken_and_circular_symbolic_links_are_skipped() {
     let dir = folder(&[("a.txt", b"a.com\n")]);
     for (to, from) in [("nowhere", "dangling"), (".", "circle"), ("self", "self")] {
         std::os::unix::fs::symlink(to, dir.path().join(from)).unwrap();
@@ -203,10 +204,10 @@ fn links_that_go_nowhere_or_in_a_circle() {
     }
 }
 
-/// Even root is an ordinary user in a name space of its own without any rights.
+/// In a user namespace without rights, even root is an ordinary user.
 #[cfg(target_os = "linux")]
 #[test]
-fn files_that_may_not_be_read() {
+fn unreadable_files_are_reported() {
     let dir = folder(&[
         ("a.txt", b"a.com\n"),
         ("locked.txt", b"b.com\n"),

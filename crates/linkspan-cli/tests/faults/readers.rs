@@ -1,4 +1,4 @@
-//! Readers of our output who stop reading.
+//! Readers of the output that stop early.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 use crate::READERS;
 use crate::support::{command, folder, piped};
 
-/// Returns what a run comes to when the first line of its output is read and no more.
+/// Returns the result of a run of which only the first line of output is read.
 fn first_line_of(child: &mut Child) -> (String, String, Option<i32>) {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap())
@@ -18,7 +18,7 @@ fn first_line_of(child: &mut Child) -> (String, String, Option<i32>) {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error_of_any_verb() {
+fn a_closed_pipe_is_not_an_error_of_any_verb() {
     for (args, text) in READERS {
         let mut child = piped(command().args(*args));
         let mut stdin = child.stdin.take().unwrap();
@@ -32,7 +32,7 @@ fn a_closed_pipe_is_no_error_of_any_verb() {
 }
 
 #[test]
-fn a_closed_pipe_hides_no_file_that_failed() {
+fn unreadable_files_are_reported_despite_a_closed_pipe() {
     let many = "see a.com now\n".repeat(200_000);
     let dir = folder(&[("many", many.as_bytes())]);
     for verb in ["detect", "linkify", "defang"] {
@@ -52,7 +52,7 @@ fn a_closed_pipe_hides_no_file_that_failed() {
 
 /// The file that cannot be read comes after the pipe is closed. It is reported if the run gets that far.
 #[test]
-fn a_closed_pipe_hides_no_sentence() {
+fn messages_are_printed_despite_a_closed_pipe() {
     let dir = folder(&[("few", b"a.com\n")]);
     let mut child = piped(
         command()
@@ -73,7 +73,7 @@ fn a_closed_pipe_hides_no_sentence() {
 }
 
 #[test]
-fn a_closed_pipe_hides_no_line_that_failed() {
+fn failed_lines_count_despite_a_closed_pipe() {
     for (args, bad, good) in [
         (&["format"][..], "no url\n", "https://example.com/a\n"),
         (&["check", "domain"], "example..com\n", "example.com\n"),

@@ -1,4 +1,4 @@
-//! Input that fails, ends early, or never comes.
+//! Input that fails, ends early, or never arrives.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use crate::READERS;
 use crate::support::{command, folder, run_in, unicode_data};
 
-/// Returns a terminal: the near end, where somebody sits, and the far end, which a program reads.
+/// Returns the two ends of a terminal: the user's end, and the end that a program reads.
 fn terminal() -> (File, File) {
     let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&near).unwrap();
@@ -19,7 +19,7 @@ fn terminal() -> (File, File) {
     (near.into(), far)
 }
 
-/// Text, and then an error of the device: the near end of a terminal whose far end has hung up.
+/// Returns an input with text and then a device error: a terminal whose user's end has hung up.
 fn text_then_error(text: &str) -> File {
     let (near, mut far) = terminal();
     far.write_all(text.as_bytes()).unwrap();
@@ -27,7 +27,7 @@ fn text_then_error(text: &str) -> File {
     near
 }
 
-/// At a terminal, a verb without input says what it waits for before it reads, and then answers.
+/// On a terminal, a verb without input prints a prompt before it reads.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_a_prompt() {
@@ -66,7 +66,7 @@ fn a_terminal_gets_a_prompt() {
     }
 }
 
-/// If standard error is a file, there is no prompt: nobody would see it in time.
+/// If standard error is a file, there is no prompt, because nobody would see it in time.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_prompt_goes_only_to_a_terminal() {
@@ -85,7 +85,7 @@ fn a_prompt_goes_only_to_a_terminal() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn standard_input_fails_in_the_middle() {
+fn read_errors_in_standard_input_are_reported() {
     for (args, text) in READERS {
         let output = command()
             .args(*args)
@@ -109,7 +109,7 @@ fn standard_input_fails_in_the_middle() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_read_whole_is_not_answered_in_part() {
+fn inputs_read_as_a_whole_get_no_partial_answer() {
     for args in [&["explain"][..], &["linkify", "--from", "html"]] {
         let output = command()
             .args(args)
@@ -128,7 +128,7 @@ fn what_is_read_whole_is_not_answered_in_part() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_that_cannot_be_read_though_it_can_be_opened() {
+fn read_errors_after_opening_are_reported() {
     let dir = folder(&[("a", b"a.com\n"), ("b", b"b.com\n")]);
     for verb in ["detect", "linkify", "defang", "refang"] {
         for (bad, said) in [
@@ -158,7 +158,7 @@ fn a_file_that_cannot_be_read_though_it_can_be_opened() {
 /// The command waits for its reader; meanwhile the file is cut off. What was read is printed in
 /// whole lines, and there is no crash.
 #[test]
-fn a_file_that_is_cut_off_while_it_is_read() {
+fn files_may_be_truncated_while_they_are_read() {
     let line = "see http://example.com/a/path now\n";
     let dir = folder(&[("large", line.repeat(400_000).as_bytes())]);
     for verb in ["detect", "linkify", "defang"] {
@@ -208,13 +208,13 @@ fn a_fifo_is_read_to_its_end() {
     let writer = std::thread::spawn(move || fs::write(path, "see b.com\n").unwrap());
     run_in(dir.path(), &["detect", "--format", "urls", "a", "pipe"]).prints("a.com\nb.com\n");
     writer.join().unwrap();
-    // Below a folder it is passed over: nobody may ever write to it.
+    // In a folder it is skipped, because nobody may ever write to it.
     run_in(dir.path(), &["detect", "--format", "urls", "."]).prints("a.com\n");
 }
 
 #[test]
-fn a_program_that_prints_without_end_is_stopped() {
-    let Some(data) = unicode_data("a_program_that_prints_without_end_is_stopped") else {
+fn commands_with_endless_output_are_stopped() {
+    let Some(data) = unicode_data("commands_with_endless_output_are_stopped") else {
         return;
     };
     for program in ["yes", "cat; yes", "cat /dev/zero"] {

@@ -1,4 +1,4 @@
-//! Signals: the command ends by them, and what it has answered until then stays answered.
+//! Signals end the command, and answers printed before are complete.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -9,7 +9,7 @@ use crate::READERS;
 use crate::support::{command, piped};
 
 #[test]
-fn what_was_answered_before_a_signal_is_there() {
+fn answers_before_a_signal_are_kept() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         if is_ignored(signal) {
             eprintln!(
@@ -36,7 +36,7 @@ fn what_was_answered_before_a_signal_is_there() {
     }
 }
 
-/// Returns true if the tests were started with a signal ignored, as `nohup` does; children inherit
+/// Returns true if the tests were started with a signal ignored, as by `nohup`. Children inherit
 /// that.
 fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -45,9 +45,9 @@ fn is_ignored(signal: Signal) -> bool {
     mask.is_some_and(|mask| mask >> (signal.as_raw() - 1) & 1 == 1)
 }
 
-/// Stopped and woken, as by Ctrl-Z and `fg`: reads and writes that were cut short go on.
+/// After Ctrl-Z and `fg`, interrupted reads and writes continue.
 #[test]
-fn a_pause_changes_nothing() {
+fn pausing_does_not_change_the_output() {
     for (args, text) in READERS {
         let mut child = piped(command().args(*args));
         let pid = Pid::from_child(&child);

@@ -42,8 +42,8 @@ fn every_verb_reports_a_full_disk() {
     }
 }
 
-/// A disk that fills up in the middle, in a namespace of this test's own. What fits is on it, and
-/// is a start of the whole.
+/// A disk that fills up in the middle, mounted in a separate namespace. It contains the beginning
+/// of the output.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_fills_up_in_the_middle() {
@@ -84,9 +84,9 @@ fn a_disk_that_fills_up_in_the_middle() {
     assert!(whole.starts_with(&written));
 }
 
-/// The limit on the size of files, instead of a signal that kills.
+/// Exceeds the limit on the size of files, with the signal ignored.
 #[test]
-fn a_file_that_may_grow_no_more() {
+fn file_size_limit_is_reported() {
     let text = "see http://example.com/a/path now\n".repeat(20_000);
     let dir = folder(&[("in", text.as_bytes())]);
     let script = r#"trap '' XFSZ; ulimit -f 64; exec "$0" defang in > out"#;
@@ -103,9 +103,9 @@ fn a_file_that_may_grow_no_more() {
     );
 }
 
-/// Standard error is closed too: no message can be written, and the exit code is still right.
+/// If standard error is also closed, no message can be written, but the exit code is still right.
 #[test]
-fn nobody_is_left_to_tell() {
+fn exit_code_is_right_without_standard_error() {
     let script = r#"exec "$0" detect absent 2>&-"#;
     let status = Command::new("sh")
         .args(["-c", script, BINARY])

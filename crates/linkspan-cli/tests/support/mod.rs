@@ -1,4 +1,4 @@
-//! A command line to run, and what came of it.
+//! Runs command lines and checks their results.
 #![allow(dead_code, reason = "no test of the command uses all of it")]
 
 use std::ffi::OsStr;
@@ -40,7 +40,7 @@ impl Run {
         );
     }
 
-    /// Asserts that nothing was printed and that the complaint holds each of `words`.
+    /// Asserts that nothing was printed and that the error message contains each of `words`.
     pub(crate) fn complains(&self, words: &[&str]) {
         assert_eq!((self.text(), self.code), ("", Some(2)), "{self:?}");
         for word in words {
@@ -82,7 +82,7 @@ pub(crate) fn feed(command: &mut Command, input: &[u8]) -> Run {
     }
 }
 
-/// Starts a prepared command whose input and outputs are in our hands.
+/// Starts a prepared command with pipes for its input and outputs.
 pub(crate) fn piped(command: &mut Command) -> Child {
     command
         .stdin(Stdio::piped())
@@ -92,7 +92,7 @@ pub(crate) fn piped(command: &mut Command) -> Child {
         .unwrap()
 }
 
-/// Returns a folder with these files, gone when dropped.
+/// Returns a folder with these files. It is removed when dropped.
 pub(crate) fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
@@ -103,7 +103,7 @@ pub(crate) fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     folder
 }
 
-/// Unicode's data folder, or `None` with a loud note. With `LINKSPAN_REQUIRE_DATA`
+/// Returns Unicode's data folder, or prints a note and returns `None`. With `LINKSPAN_REQUIRE_DATA`
 /// set, a missing folder is a failure.
 pub(crate) fn unicode_data(test: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
