@@ -1,5 +1,5 @@
-//! Embeds the playground: that of the published crate, or else `playground/dist` of the repository, if `cargo xtask playground`
-//! has made it.
+//! Embeds the playground: the copy in the published crate, or `playground/dist` of the repository if `cargo xtask playground`
+//! has built it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
         list(&published, &published, &mut files)?;
     } else if repository.join("package.json").is_file() {
         let dist = repository.join("dist");
-        // Cargo takes a folder that is missing for one that has changed, always.
+        // Cargo always considers a missing folder changed.
         fs::create_dir_all(&dist)?;
         println!("cargo::rerun-if-changed={}", dist.display());
         let dist = fs::canonicalize(dist)?;
@@ -56,7 +56,7 @@ fn table(files: &[(String, PathBuf)]) -> io::Result<String> {
     Ok(rust)
 }
 
-/// FNV-1a: the name of a version of a file, for caches.
+/// Returns the FNV-1a hash of a file, which identifies its version for caches.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)

@@ -1,4 +1,4 @@
-//! Bodies of requests, read within limits of size, time and memory, and bodies of answers, whose memory is counted, too.
+//! Reads bodies of requests within limits of size, time and memory. The memory of answers counts towards the same limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::problem::{Kind, Problem};
 /// were closed at once.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A body in memory, and a permit for each of its bytes.
+/// A body in memory, with a permit for each of its bytes.
 #[derive(Debug)]
 pub(crate) struct Held {
     pub(crate) bytes: Bytes,
@@ -42,7 +42,7 @@ pub(crate) async fn read(
         return Err(Problem::new(
             Kind::TooSlow,
             format!(
-                "The body did not come within {:?}: send it faster, or in smaller pieces.",
+                "The body did not arrive within {:?}: send it faster, or in smaller pieces.",
                 limits.body_time
             ),
         ));
@@ -68,7 +68,7 @@ async fn collect(
     limits: &Limits,
     memory: &Arc<Semaphore>,
 ) -> Result<Held, Problem> {
-    let no_memory = || Problem::busy("it holds as many bodies and answers as it has memory for");
+    let no_memory = || Problem::busy("its memory for bodies and answers is in use");
     let mut taken = Arc::clone(memory)
         .try_acquire_many_owned(0)
         .map_err(|_| no_memory())?;
@@ -121,21 +121,21 @@ fn too_large(limits: &Limits) -> Problem {
     Problem::new(
         Kind::TooLarge,
         format!(
-            "The body is longer than the {} bytes that this service takes: send the text in pieces.",
+            "The body is longer than {} bytes, the maximum of this service: send the text in pieces.",
             limits.body
         ),
     )
 }
 
-/// The problem if the client has gone. Nobody will read it.
+/// Returns the problem for a client that has disconnected. Nobody will read it.
 fn gone() -> Problem {
     Problem::new(
         Kind::MalformedJson,
-        "The body ended before its end: send all of it.",
+        "The body is incomplete: send all of it.",
     )
 }
 
-/// Makes an answer whose memory is released when its last byte has been sent.
+/// Creates an answer whose memory is released when its last byte has been sent.
 pub(crate) fn answer(bytes: Vec<u8>, taken: OwnedSemaphorePermit) -> Body {
     struct Owner {
         bytes: Vec<u8>,

@@ -16,7 +16,7 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// The longest id that a client may set.
 const LONGEST_ID: usize = 64;
 
-/// Returns the id that the client has set, or else a new one.
+/// Returns the id that the client has set, or a new one.
 pub(crate) fn request_id(headers: &HeaderMap) -> HeaderValue {
     let given = headers.get(REQUEST_ID);
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
@@ -39,8 +39,9 @@ pub(crate) fn new_id() -> HeaderValue {
     HeaderValue::try_from(id).unwrap_or(HeaderValue::from_static("unnamed"))
 }
 
-/// Returns the address of the client: that of the connection, or, if the connection comes from a proxy that is trusted, the last
-/// one in `X-Forwarded-For` that is not a trusted proxy. Only this machine, which is trusted, can reach a socket in the file system.
+/// Returns the address of the client. This is the address of the connection, unless that is a trusted proxy: then it is the last
+/// address in `X-Forwarded-For` that is not a trusted proxy. Only this machine, which is trusted, can reach a socket in the file
+/// system.
 pub(crate) fn address(
     headers: &HeaderMap,
     peer: Option<IpAddr>,
@@ -53,7 +54,7 @@ pub(crate) fn address(
     }
     for value in headers.get_all(FORWARDED_FOR).iter().rev() {
         for text in value.to_str().unwrap_or_default().rsplit(',') {
-            // A proxy that can be trusted writes nothing but addresses.
+            // A trusted proxy writes nothing but addresses.
             let Some(address) = forwarded(text.trim()) else {
                 return client;
             };
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_may_name_its_request() {
+    fn clients_may_set_the_request_id() {
         let id = |value| request_id(&headers(REQUEST_ID, &[value]));
         assert_eq!(id("a-1_b.C"), "a-1_b.C");
         for wrong in ["", "a b", "{\"}", &"a".repeat(65)] {
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_are_believed() {
+    fn only_trusted_proxies_name_the_client() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         let trusted = ["10.0.0.0/30", "2001:db8::5"].map(|text| text.parse().unwrap());
         let of = |peer: &str, values: &[&str]| {

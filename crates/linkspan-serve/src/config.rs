@@ -26,7 +26,7 @@ pub struct Config {
     pub limits: Limits,
     /// What is logged.
     pub log: Logged,
-    /// Whether signals end it.
+    /// Whether signals end the server.
     pub signals: Signals,
     /// The top-level domains.
     pub tlds: TldTable,
@@ -104,14 +104,14 @@ pub struct Limits {
     pub held: usize,
     /// The maximum number of requests that are handled at a time; more get 503.
     pub requests: usize,
-    /// The most connections. A new one replaces the one that has waited longest for its client. If none is waiting, the new one
+    /// The maximum number of connections. A new one replaces the one that has waited longest for its client. If none is waiting, the new one
     /// gets 503.
     pub connections: usize,
     /// How long a client may take for the head of a request, and how long a connection may idle.
     pub head_time: Duration,
-    /// How long a client may take for the body of a request, before it gets 408.
+    /// How long a client may take for the body of a request; if it takes longer, it gets 408.
     pub body_time: Duration,
-    /// How long a request may take from its head to its answer; longer gets 503.
+    /// How long a request may take from its head to its answer; if it takes longer, it gets 503.
     pub request_time: Duration,
     /// How long a client may take to read an answer.
     pub answer_time: Duration,

@@ -22,8 +22,8 @@ use crate::wire::Wire;
 /// much.
 const BUFFER: usize = 16 * 1024;
 
-/// How long a client may still send a request after new connections are refused. It may have sent one already, and the answer tells it that
-/// this was the last.
+/// How long a client may still send a request after new connections are refused. A request may already be in transit; its answer
+/// closes the connection.
 const LAST_CALL: Duration = Duration::from_secs(1);
 
 /// Serves a connection until either side ends it.
@@ -91,7 +91,7 @@ mod tests {
     use crate::connections::Connections;
     use crate::log::Log;
 
-    /// Returns the client's side of a connection to a server in this state.
+    /// Returns the client's end of a connection to a server in this state.
     fn connect(state: Stop) -> (DuplexStream, watch::Sender<Stop>, JoinHandle<()>) {
         let config = Config::default();
         let (log, _) = Log::start(config.log, std::io::sink());
@@ -120,7 +120,7 @@ mod tests {
         String::from_utf8(answer).unwrap()
     }
 
-    /// A load balancer keeps connections. It may use each once more before it has seen that the server drains.
+    /// A load balancer keeps connections. It may use each of them once more before it notices that the server drains.
     #[tokio::test(start_paused = true)]
     async fn an_idle_connection_is_kept_while_the_server_drains() {
         let (mut client, _stop, running) = connect(Stop::Draining);

@@ -1,4 +1,4 @@
-//! The open connections: how many there are, and which of them must end.
+//! Counts the open connections, and decides which of them to close.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -62,7 +62,7 @@ impl Connections {
     /// Ends the connection that has waited longest for its client.
     fn evict(&self, open: &mut Open) -> Option<()> {
         let waiting = open.marks.iter();
-        // If several have waited equally long, the first of them.
+        // If several have waited equally long, the first of them is closed.
         let waiting =
             waiting.filter_map(|(&number, mark)| Some((mark.waiting()?, Reverse(number))));
         let (_, Reverse(longest)) = waiting.max()?;
@@ -95,7 +95,7 @@ mod tests {
     use crate::mark::State;
 
     #[test]
-    fn who_waits_longest_makes_room() {
+    fn longest_waiting_connection_is_replaced() {
         let limits = Limits {
             connections: 2,
             ..Limits::default()

@@ -1,4 +1,4 @@
-//! linkspan over HTTP: a JSON service, and the playground.
+//! linkspan over HTTP: a JSON service and the playground.
 //!
 //! [`Server::bind`] binds an address, [`Server::run`] answers until a [`Handle`] or a signal ends it. `docs/serve.md`
 //! describes the routes for people, `GET /openapi.json` for machines.
@@ -9,10 +9,10 @@
 //! `service` finds the route of a request, counts it and logs it. `body` reads the body within its limits. `api` turns it into
 //! the answer; only this module knows about links. `page` is the playground.
 //!
-//! Limits and time-outs are our own, because those of `tower` and `hyper` do something else. Here requests above a limit are refused
-//! at once instead of queued, slow clients are closed first when connections run out, and every refusal is an answer in JSON.
+//! This crate has its own limits and time-outs, because those of `tower` and `hyper` work differently. Here requests above a limit are refused
+//! at once instead of queued. When connections run out, those of slow clients are closed first. Every refusal is an answer in JSON.
 //!
-//! Nothing here asks a name server or fetches anything, ever. Logs contain nothing of what clients send.
+//! Nothing here ever queries a name server or fetches anything. Logs contain nothing that clients send, except request ids.
 
 mod api;
 mod body;

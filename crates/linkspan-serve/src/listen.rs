@@ -1,4 +1,4 @@
-//! Where the service listens: at an address, at a socket in the file system, or at a socket passed by systemd.
+//! Where the service listens: at an address, a socket in the file system, or a socket passed by systemd.
 
 use std::fmt;
 use std::io;
@@ -72,7 +72,7 @@ pub(crate) enum Socket {
     Unix(std::os::unix::net::UnixListener),
 }
 
-/// A connection that was accepted.
+/// An accepted connection.
 #[derive(Debug)]
 pub(crate) enum Stream {
     Tcp(TcpStream, IpAddr),
@@ -81,7 +81,7 @@ pub(crate) enum Stream {
 }
 
 impl Socket {
-    /// Begins to listen.
+    /// Starts listening.
     pub(crate) fn bind(listen: &Listen) -> io::Result<Self> {
         let socket = match listen {
             Listen::Tcp(address) => Socket::Tcp(TcpListener::bind(address)?),
@@ -125,7 +125,7 @@ impl Socket {
         }
     }
 
-    /// Accepts a connection that is waiting; `WouldBlock` if there is none.
+    /// Accepts a waiting connection. Returns `WouldBlock` if there is none.
     pub(crate) fn accept(&self) -> io::Result<Stream> {
         match self {
             Socket::Tcp(listener) => {
@@ -143,7 +143,7 @@ impl Socket {
     }
 }
 
-/// The file of a socket that this server has bound. It is removed when this is dropped, unless it is another server's by then.
+/// The file of a socket that this server has bound. Dropping this removes the file, unless it belongs to another server by then.
 #[derive(Debug)]
 pub(crate) struct SocketFile {
     path: PathBuf,
@@ -169,7 +169,7 @@ impl Drop for SocketFile {
     }
 }
 
-/// Returns the device and the number of a file.
+/// Returns the device and inode number of a file.
 #[cfg(unix)]
 fn id(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -177,13 +177,13 @@ fn id(path: &Path) -> Option<(u64, u64)> {
     Some((file.dev(), file.ino()))
 }
 
-/// There are no such sockets.
+/// This system has no such sockets.
 #[cfg(not(unix))]
 fn id(_: &Path) -> Option<(u64, u64)> {
     None
 }
 
-/// Binds a socket in the file system. Replaces one that a killed server has left, and nothing else.
+/// Binds a socket in the file system. Replaces a socket that a killed server has left, and nothing else.
 #[cfg(unix)]
 fn bind_unix(path: &Path) -> io::Result<std::os::unix::net::UnixListener> {
     use std::os::unix::fs::FileTypeExt;
@@ -232,7 +232,7 @@ impl Waiting {
         })
     }
 
-    /// Takes the socket out of the runtime. It still listens.
+    /// Removes the socket from the runtime. It still listens.
     pub(crate) fn into_socket(self) -> io::Result<Socket> {
         Ok(match self {
             Waiting::Tcp(listener) => Socket::Tcp(listener.into_std()?),

@@ -1,4 +1,4 @@
-//! The log: one line of JSON for each request, which contains nothing that the client sent, except its request id.
+//! The log: one line of JSON for each request. It contains nothing that the client sent, except its request id.
 //!
 //! A thread writes the lines, so that a slow reader of the log does not delay requests. Lines that the thread cannot write in time are
 //! dropped and counted.
@@ -16,10 +16,10 @@ use crate::metrics::Answered;
 
 /// How many lines may wait to be written.
 const WAITING: usize = 64 * 1024;
-/// How many bytes are written at a time while there are more lines.
+/// How many bytes are written at once while there are more lines.
 const BUFFER: usize = 64 * 1024;
 
-/// Who asked, and the id of the request.
+/// The client, and the id of the request.
 #[derive(Debug)]
 pub(crate) struct Asked {
     pub(crate) id: HeaderValue,
@@ -88,7 +88,7 @@ impl Log {
 }
 
 /// Returns the name of a known method. A client can send any word as a method, so others are not
-/// logged. What is not even a request has none.
+/// logged. Bytes that are not a request have no method.
 fn name(method: Option<&Method>) -> &'static str {
     let known = [
         "GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE",

@@ -1,6 +1,6 @@
 //! The state of a connection: what it is waiting for, and since when.
 //!
-//! Both are one number per connection. A task looks at all of them five times a second and ends the connections whose clients take
+//! Both are stored in one number per connection. A task checks all of them five times a second and ends the connections whose clients take
 //! too long, so that no request needs a timer of its own.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,7 +28,7 @@ pub(crate) enum State {
 pub(crate) struct Mark {
     /// When the server was started.
     epoch: Instant,
-    /// The state in the two lowest bits; above them the time when it began, in milliseconds since `epoch`.
+    /// The state, in the two lowest bits, and the time when it began, in milliseconds since `epoch`.
     packed: AtomicU64,
     /// How many bytes of the body have been read.
     bytes_in: AtomicU64,
@@ -36,7 +36,7 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// Creates a connection that has just been made.
+    /// Creates the mark of a new connection.
     pub(crate) fn new(epoch: Instant) -> Self {
         let mark = Mark {
             epoch,
@@ -53,7 +53,7 @@ impl Mark {
         self.packed.store(packed, Ordering::Relaxed);
     }
 
-    /// Everything was written: now the client has to send the next request.
+    /// Records that everything was written and the client has to send the next request.
     pub(crate) fn sent(&self) {
         if self.packed.load(Ordering::Relaxed) & 3 == State::Sending as u64 {
             self.set(State::Head);
@@ -79,7 +79,7 @@ impl Mark {
         self.kick.notify_one();
     }
 
-    /// Waits until somebody ends the connection.
+    /// Waits until the connection is ended.
     pub(crate) async fn kicked(&self) {
         self.kick.notified().await;
     }
@@ -112,10 +112,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_who_waits_for_a_client_is_late() {
+    fn only_connections_waiting_for_clients_are_late() {
         let second = Duration::from_secs(1);
         let mark = Mark::new(Instant::now() - second);
-        // Has been in this state for a second.
+        // The connection has been in this state for a second.
         let wait = |state: State| mark.packed.store(state as u64, Ordering::Relaxed);
         let limits = Limits {
             head_time: Duration::ZERO,

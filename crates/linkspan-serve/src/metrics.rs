@@ -42,7 +42,7 @@ pub(crate) struct Answered {
 }
 
 impl Metrics {
-    /// Makes the counters of a server that uses this table, and on Linux those of its process.
+    /// Creates the counters of a server that uses this table, and on Linux those of its process.
     pub(crate) fn new(tlds: &TldTable) -> Result<Self> {
         let registry = Registry::new();
         let counter = |name: &str, help: &str| register(&registry, IntCounter::new(name, help)?);
@@ -131,7 +131,7 @@ impl Metrics {
         bytes_out.inc_by(answered.bytes_out);
     }
 
-    /// Counts a request as one in flight until the guard is dropped.
+    /// Counts a request as in flight until the guard is dropped.
     pub(crate) fn request(&self) -> One<'_> {
         One::new(&self.in_flight)
     }
@@ -141,7 +141,7 @@ impl Metrics {
         One::new(&self.connections)
     }
 
-    /// Writes all counters as text; `lost` lines of the log have been lost until now.
+    /// Writes all counters as text. `lost` is the number of lost log lines.
     pub(crate) fn text(&self, lost: u64) -> Vec<u8> {
         let more = lost.saturating_sub(self.lost_log_lines.get());
         self.lost_log_lines.inc_by(more);
@@ -160,7 +160,7 @@ where
     Ok(collector)
 }
 
-/// One of what a gauge counts.
+/// Adds one to a gauge until it is dropped.
 #[derive(Debug)]
 pub(crate) struct One<'m>(&'m IntGauge);
 

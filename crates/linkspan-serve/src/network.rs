@@ -1,4 +1,4 @@
-//! Networks, which proxies are trusted by.
+//! The networks of trusted proxies.
 
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_has_the_addresses_with_its_prefix() {
+    fn networks_contain_the_addresses_with_their_prefix() {
         for (network, address, is_part) in [
             ("10.0.0.1", "10.0.0.1", true),
             ("10.0.0.1", "10.0.0.2", false),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_refused() {
+    fn invalid_networks_are_refused() {
         for text in [
             "",
             "a",

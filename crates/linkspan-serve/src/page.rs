@@ -27,14 +27,14 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 
 const INDEX: &str = "/index.html";
 
-/// The answer of a program that was built without the page.
+/// The page of a program that was built without the playground.
 const ABSENT: &str = "\
 The playground is not part of this program, because it was not built when the program was.
 To build it, in a clone of the repository: `cargo xtask playground`, then build linkspan again.
 The service is here: POST /v1/detect, linkify, format, check, screen or explain; GET /openapi.json describes it.
 ";
 
-/// Finds the file of a path.
+/// Returns the file at a path.
 pub(crate) fn find(path: &str) -> Option<&'static File> {
     let path = if path == "/" { INDEX } else { path };
     FILES.iter().find(|file| file.path == path)
@@ -45,7 +45,7 @@ pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
     ["/"].into_iter().chain(FILES.iter().map(|file| file.path))
 }
 
-/// Answers with the file of a path.
+/// Returns the response with the file at a path.
 pub(crate) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
     let Some(file) = find(path) else {
         let mut response = Response::new(Body::from(ABSENT));
@@ -71,7 +71,7 @@ pub(crate) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
     response
 }
 
-/// Returns true if the client has this version already.
+/// Returns true if the client already has this version.
 fn is_known(file: &File, headers: &HeaderMap) -> bool {
     let known = headers.get_all(IF_NONE_MATCH).iter();
     let mut tags = known

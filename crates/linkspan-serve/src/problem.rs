@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::JSON;
 
-/// How many seconds a client that was refused should wait.
+/// How many seconds a refused client should wait.
 const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("1");
 
 /// Why a request is not answered.
@@ -100,7 +100,7 @@ struct Inner<'a> {
 }
 
 impl Problem {
-    /// Makes a problem. The message says what is wrong, where, and what to do.
+    /// Creates a problem. The message is a sentence: what is wrong, where, and what to do.
     pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
         Problem {
             kind,
@@ -113,26 +113,28 @@ impl Problem {
         Problem::new(
             Kind::Busy,
             format!(
-                "The service is busy: {why}. Send the request again after the time that Retry-After tells."
+                "The service is busy: {why}. Send the request again after the time in the header Retry-After."
             ),
         )
     }
 
-    /// Creates a body that is not a valid request.
+    /// Creates the problem for a body that is not a valid request.
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
         let (kind, what) = match error.classify() {
             serde_json::error::Category::Data => {
-                (Kind::Unprocessable, "is not what this route takes")
+                (Kind::Unprocessable, "is not a request of this route")
             }
             _ => (Kind::MalformedJson, "is not JSON"),
         };
         Problem::new(
             kind,
-            format!("The body {what}: {error}. GET /openapi.json describes what each route takes."),
+            format!(
+                "The body {what}: {error}. GET /openapi.json describes the requests of each route."
+            ),
         )
     }
 
-    /// Creates the problem for a head that hyper does not read, from the status that hyper returns.
+    /// Creates the problem for a head that hyper refuses, from the status that hyper returns.
     pub(crate) fn of_head(status: &[u8]) -> Self {
         match status {
             b"431" | b"414" => Problem::new(

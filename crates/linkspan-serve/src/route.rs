@@ -2,7 +2,7 @@
 
 use crate::api::Verb;
 
-/// The route of a path. Metrics and logs contain this instead of the path, which may be anything.
+/// The route of a path. Metrics and logs contain the route, because a path may be anything.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Route {
     Detect,
@@ -53,7 +53,7 @@ impl Route {
         }
     }
 
-    /// Returns the path. All files of the playground are `/`, all unknown paths are `unknown`.
+    /// Returns the path, `/` for all files of the playground, or `unknown`.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Route::Detect => "/v1/detect",
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_has_its_place() {
+    fn routes_and_labels_correspond() {
         for (i, route) in Route::ALL.into_iter().enumerate() {
             assert_eq!(route as usize, i);
             assert_eq!(Route::of(route.label()), route);

@@ -22,7 +22,7 @@ use crate::signal;
 const ROUND: Duration = Duration::from_millis(200);
 /// How long to wait when the system has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How long threads that make long answers may outlive the server.
+/// How long threads that compute long answers may outlive the server.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A server that has bound its address and is not running yet.
@@ -275,7 +275,7 @@ impl Door {
             () = tokio::time::sleep(shared.limits.drain_delay) => {}
             _ = stopped.wait_for(|stop| *stop == Stop::AtOnce) => {}
         }
-        // From now on the next server may have its socket there.
+        // From now on, the next server may bind this path.
         drop(socket_file);
         let socket = waiting.into_socket()?;
         while let Ok(stream) = socket.accept() {
@@ -288,12 +288,12 @@ impl Door {
         Ok(())
     }
 
-    /// Accepts connections for ever.
+    /// Accepts connections forever.
     async fn let_in(&self, waiting: &Waiting) {
         loop {
             match waiting.accept().await {
                 Ok(stream) => self.enter(stream),
-                // The system has no more sockets, or the client is gone already.
+                // The system has no more sockets, or the client has already disconnected.
                 Err(_) => tokio::time::sleep(PAUSE).await,
             }
         }
@@ -304,7 +304,7 @@ impl Door {
         let Some(seat) = self.connections.seat() else {
             let service = &self.service;
             service.shared.metrics.refused_connections.inc();
-            let busy = Problem::busy("it has as many connections as it takes");
+            let busy = Problem::busy("it has its maximum number of connections");
             return match stream {
                 Stream::Tcp(stream, peer) => {
                     connection::refuse(stream, service.reject(&busy, Some(peer)));
@@ -318,7 +318,7 @@ impl Door {
         tokio::spawn(async move {
             match stream {
                 Stream::Tcp(stream, peer) => {
-                    // Answers are written at once; waiting for more to send would only delay them.
+                    // Answers are written whole, so waiting for more to send would only delay them.
                     let _ = stream.set_nodelay(true);
                     connection::run(stream, Some(peer), seat, service, stop).await;
                 }

@@ -37,7 +37,7 @@ use crate::problem::{Kind, Problem};
 use crate::route::Route;
 use crate::wire;
 
-/// Above this many bytes of text, weighted by verb, an answer is made on a separate thread, so that other connections
+/// Above this many bytes of text, weighted by verb, an answer is computed on a separate thread, so that other connections
 /// are not held up.
 const HEAVY: usize = 32 * 1024;
 
@@ -55,7 +55,7 @@ pub(crate) struct Shared {
     pub(crate) tlds: TldTable,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) log: Log,
-    /// Requests that may be worked on.
+    /// Slots for requests in progress.
     pub(crate) slots: Arc<Semaphore>,
     /// Bytes of bodies and answers.
     pub(crate) memory: Arc<Semaphore>,
@@ -65,7 +65,7 @@ pub(crate) struct Shared {
     pub(crate) is_draining: AtomicBool,
 }
 
-/// The router, and the work for every request.
+/// The router, and the steps common to all requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Service {
     pub(crate) shared: Arc<Shared>,
@@ -88,7 +88,7 @@ impl Service {
         Ok(Service { shared, router })
     }
 
-    /// Answers a request of the connection of `mark`, counts it and logs it.
+    /// Answers a request on the connection of `mark`, counts it and logs it.
     pub(crate) async fn serve(
         mut self,
         mut request: Request,
@@ -128,7 +128,7 @@ impl Service {
         response
     }
 
-    /// Returns the whole answer to bytes that never became a request, and counts and logs it. The connection ends after it.
+    /// Returns the complete answer to bytes that are not a request, and counts and logs it. The connection then ends.
     pub(crate) fn reject(&self, problem: &Problem, peer: Option<IpAddr>) -> Vec<u8> {
         let start = Instant::now();
         let mut response = problem.response();
@@ -210,11 +210,12 @@ async fn measure(mut response: Response<Body>) -> Response<Body> {
     response
 }
 
-/// Says whether the service should get requests. It should not after the shutdown has begun.
+/// Reports whether the service should get requests. It should not after the shutdown has begun.
 async fn ready(State(shared): State<Arc<Shared>>) -> Response<Body> {
-    match shared.is_draining.load(Ordering::Relaxed) {
-        false => health(Status::Ok),
-        true => health(Status::Ending),
+    if shared.is_draining.load(Ordering::Relaxed) {
+        health(Status::Ending)
+    } else {
+        health(Status::Ok)
     }
 }
 
@@ -257,12 +258,12 @@ fn typed(media_type: HeaderValue, body: Body) -> Response<Body> {
 }
 
 fn not_found() -> Response<Body> {
-    let what = "There is nothing at this path: GET /openapi.json tells which paths there are.";
+    let what = "There is nothing at this path: GET /openapi.json lists the paths.";
     Problem::new(Kind::NotFound, what).response()
 }
 
 fn not_allowed() -> Response<Body> {
-    let what = "This path does not take this method: the header Allow names those it takes.";
+    let what = "This path does not accept this method: the header Allow lists the methods that it accepts.";
     Problem::new(Kind::MethodNotAllowed, what).response()
 }
 
@@ -287,7 +288,7 @@ async fn try_ask(verb: Verb, shared: &Arc<Shared>, request: Request) -> Result<B
         body::discard(&head.headers, body);
         return Err(Problem::new(
             Kind::NotJson,
-            "The body is not said to be JSON: send it with the header Content-Type: application/json.",
+            "The body is not declared as JSON: send it with the header Content-Type: application/json.",
         ));
     }
     let held = body::read(&head.headers, body, &shared.limits, &shared.memory, mark).await?;
@@ -306,7 +307,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     media_type.eq_ignore_ascii_case("application/json")
 }
 
-/// Makes the answer, here or on a separate thread.
+/// Computes the answer, on this thread or a separate one.
 async fn work(
     verb: Verb,
     shared: &Arc<Shared>,
@@ -314,8 +315,7 @@ async fn work(
     bounds: Bounds,
 ) -> Result<Body, Problem> {
     let slot = Arc::clone(&shared.slots).try_acquire_owned();
-    let slot =
-        slot.map_err(|_| Problem::busy("as many requests are worked on as it takes at a time"))?;
+    let slot = slot.map_err(|_| Problem::busy("it handles its maximum number of requests"))?;
     if held.bytes.len().saturating_mul(verb.weight()) <= HEAVY {
         return make(verb, shared, held, bounds, slot);
     }
@@ -333,7 +333,7 @@ async fn work(
     }
 }
 
-/// Makes the answer. The slot is held until it is made, even if nobody waits for it any more.
+/// Computes the answer. The slot is kept until then, even if nobody waits for the answer any more.
 fn make(
     verb: Verb,
     shared: &Shared,
@@ -344,9 +344,7 @@ fn make(
     let Held { bytes, mut taken } = held;
     let answer = api::answer(verb, &shared.tlds, &bytes, bounds)?;
     if !body::take_more(&mut taken, answer.len()) {
-        return Err(Problem::busy(
-            "it holds as many answers as it has memory for",
-        ));
+        return Err(Problem::busy("its memory for answers is in use"));
     }
     Ok(body::answer(answer, taken))
 }

@@ -14,12 +14,12 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::mark::Mark;
 
-/// The socket. `reject` gets the status of hyper's answer to bytes that are not a request, which is empty, and returns a whole answer.
+/// The socket. `reject` receives the status of hyper's empty answer to bytes that are not a request, and returns a complete answer.
 pub(crate) struct Wire<S, R> {
     inner: TokioIo<S>,
     mark: Arc<Mark>,
     reject: R,
-    /// What is left to be written of the answer that replaces hyper's.
+    /// The rest of the answer that replaces hyper's.
     rejection: Option<Vec<u8>>,
 }
 
@@ -33,7 +33,7 @@ impl<S, R: Fn(&[u8]) -> Vec<u8>> Wire<S, R> {
         }
     }
 
-    /// Makes the answer that replaces `bytes`, if these are a refusal by hyper: nothing else is written before there is a request.
+    /// Sets the answer that replaces `bytes` if they are a refusal by hyper: nothing else is written before a request has been read.
     fn replace(&mut self, bytes: &[u8]) {
         let status = bytes
             .strip_prefix(b"HTTP/1.1 ")
@@ -48,7 +48,7 @@ impl<S, R: Fn(&[u8]) -> Vec<u8>> Wire<S, R> {
 }
 
 impl<S: AsyncWrite + Unpin, R> Wire<S, R> {
-    /// Writes what replaces `length` bytes.
+    /// Writes the replacement of `length` bytes.
     fn poll_rejection(
         &mut self,
         context: &mut Context<'_>,
@@ -109,7 +109,7 @@ impl<S: AsyncWrite + Unpin, R: Fn(&[u8]) -> Vec<u8> + Unpin> Write for Wire<S, R
         Pin::new(&mut self.inner).poll_write(context, bytes)
     }
 
-    /// hyper flushes when nothing is left to be written.
+    /// hyper flushes when everything has been written.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.inner).poll_flush(context);
         if flushed.is_ready() {

@@ -1,4 +1,4 @@
-//! Every route says what the library says.
+//! Every route returns the answers of the library.
 #![cfg(test)]
 
 mod support;
@@ -13,7 +13,7 @@ const TEXT: &str =
     "🌍 Siehe bücher.de/bücher, или пишите иван@пример.рф. README.md https://paypa1.com";
 
 #[test]
-fn detect_tells_links_in_each_unit() {
+fn detect_returns_offsets_in_each_unit() {
     let server = start();
     for (offsets, length) in [("bytes", 4), ("utf16", 2), ("chars", 1)] {
         let answer = server.ask("/v1/detect", &json!({ "text": TEXT, "offsets": offsets }));
@@ -60,7 +60,7 @@ fn detect_takes_the_options_of_the_command() {
 const NAMES: &str = "Call tel:+1-201-555-0123, or ask @мария, @alice@example.social #東京";
 
 #[test]
-fn names_and_schemes_without_a_host_are_found_where_asked_for() {
+fn names_and_schemes_without_a_host_are_found_on_request() {
     let server = start();
     let found = |options: Value| -> Vec<String> {
         let mut body = options;
@@ -115,7 +115,7 @@ fn a_link_without_a_host_is_screened_without_one() {
 }
 
 #[test]
-fn templates_say_where_names_lead() {
+fn templates_define_where_names_link_to() {
     let server = start();
     let body = json!({
         "text": NAMES,
@@ -135,9 +135,9 @@ fn templates_say_where_names_lead() {
     assert_eq!(server.ask("/v1/linkify", &body), output);
 }
 
-/// What the description gives as an example is what the service takes.
+/// The service accepts the examples of its description.
 #[test]
-fn described_templates_are_taken() {
+fn documented_templates_are_accepted() {
     let server = start();
     let description = server.get("/openapi.json").json();
     let mut count = 0;
@@ -158,7 +158,7 @@ fn described_templates_are_taken() {
 }
 
 #[test]
-fn detect_screens_where_it_is_asked_to() {
+fn detect_screens_on_request() {
     let server = start();
     let body = json!({ "text": "ü paypa1.com", "screen": "balanced", "offsets": "chars" });
     let link = server.ask("/v1/detect", &body)["links"][0].clone();
@@ -172,7 +172,7 @@ fn detect_screens_where_it_is_asked_to() {
 }
 
 #[test]
-fn linkify_renders() {
+fn linkify_writes_every_format() {
     let server = start();
     let core = Linkifier::new();
     for (to, expected) in [
@@ -233,7 +233,7 @@ fn format_writes_forms() {
 }
 
 #[test]
-fn check_finds() {
+fn check_returns_findings() {
     let server = start();
     let body = json!({ "kind": "email", "text": "ü..b@example.con", "offsets": "chars", "suggestions": true });
     let answer = server.ask("/v1/check", &body);
@@ -252,7 +252,7 @@ fn check_finds() {
 }
 
 #[test]
-fn screen_judges() {
+fn screen_returns_verdicts() {
     let server = start();
     let answer = server.ask(
         "/v1/screen",
@@ -273,7 +273,7 @@ fn screen_judges() {
 }
 
 #[test]
-fn explain_tells_decisions() {
+fn explain_returns_decisions() {
     let server = start();
     let answer = server.ask(
         "/v1/explain",
@@ -319,9 +319,9 @@ fn several_texts_get_several_answers() {
     }
 }
 
-/// What every program finds without options, for each route that detects.
+/// The links that every program finds without options, for each route that detects.
 #[test]
-fn defaults_are_those_of_every_binding() {
+fn defaults_match_the_bindings() {
     let (server, cases) = (start(), cases::load("defaults", "defaults.txt"));
     let texts: Vec<_> = cases.iter().map(|case| case.text.as_str()).collect();
     let ask = |path| server.ask(path, &json!({ "texts": texts }))["results"].clone();
@@ -341,7 +341,7 @@ fn defaults_are_those_of_every_binding() {
     }
 }
 
-/// The cases that all languages share, as `cargo xtask cases` writes them; thousands of them in a handful of requests.
+/// The thousands of cases that all languages share, as `cargo xtask cases` writes them, in a few requests.
 #[test]
 fn shared_cases_get_the_answers_of_the_core() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,4 +1,4 @@
-//! A server that ends answers what it took.
+//! A server that ends answers every request that it has accepted.
 #![cfg(test)]
 
 mod support;
@@ -35,7 +35,7 @@ fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> io::Result<()> 
 #[test]
 fn no_request_on_a_kept_connection_is_lost() {
     for _ in 0..5 {
-        // Ends when all clients have had their last answer, however long they take to ask for it.
+        // Ends when all clients have had their last answer, however long they take to send their requests.
         let server = start_with(|limits| limits.drain_delay = LONG);
         let answered = AtomicUsize::new(0);
         let streams: Vec<_> = (0..16).map(|_| server.connect()).collect();
@@ -54,9 +54,9 @@ fn no_request_on_a_kept_connection_is_lost() {
     }
 }
 
-/// Clients with a connection for each request: what the server took is answered; then nobody listens.
+/// With a connection for each request, accepted requests are answered, and then connections are refused.
 #[test]
-fn every_request_that_was_taken_is_answered() {
+fn every_accepted_request_is_answered() {
     let server = start();
     let (is_over, answered) = (AtomicBool::new(false), AtomicUsize::new(0));
     let ask = || {
@@ -89,13 +89,13 @@ fn ask_once(address: SocketAddr) -> io::Result<()> {
 }
 
 #[test]
-fn a_body_that_is_on_its_way_is_waited_for() {
+fn shutdown_waits_for_bodies_in_transit() {
     let server = start();
     let mut stream = server.connect();
     let request = request();
     let (first, rest) = request.split_at(request.len() - 10);
     stream.write_all(first).unwrap();
-    // It, and the request for the metrics.
+    // This connection and that of the request for the metrics.
     until(|| server.metric("linkspan_requests_in_flight") == 2);
     let (mut idle, _) = server.insist("/livez");
     server.handle.shutdown();
@@ -110,8 +110,8 @@ fn a_body_that_is_on_its_way_is_waited_for() {
 }
 
 #[test]
-fn a_server_that_ends_says_so_and_takes_nothing_more() {
-    // A connection that waits is given a second for one more request. A busy machine may take longer than that to send it.
+fn idle_connections_are_told_that_the_server_ends() {
+    // An idle connection has a second for one more request. A busy machine may take longer to send it.
     let reply = std::iter::repeat_with(ask_at_the_end).find_map(|reply| reply);
     let reply = reply.unwrap();
     assert_eq!(
@@ -120,7 +120,7 @@ fn a_server_that_ends_says_so_and_takes_nothing_more() {
     );
 }
 
-/// Asks over a connection that is idle when its server ends. Returns the reply, or `None` if the connection was closed
+/// Sends a request on a connection that is idle when its server ends. Returns the reply, or `None` if the connection was closed
 /// before the request was sent.
 fn ask_at_the_end() -> Option<Reply> {
     let server = start();
@@ -133,7 +133,7 @@ fn ask_at_the_end() -> Option<Reply> {
 }
 
 #[test]
-fn a_second_shutdown_ends_all_waiting() {
+fn a_second_shutdown_ends_the_server_at_once() {
     let server = start_with(|limits| {
         limits.head_time = LONG;
         limits.drain_time = LONG;
@@ -142,7 +142,7 @@ fn a_second_shutdown_ends_all_waiting() {
     stream
         .write_all(b"POST /v1/detect HTTP/1.1\r\nhost: x\r\n")
         .unwrap();
-    // Connections are taken in order: that one has been taken when this one is answered.
+    // Connections are accepted in order, so the first was accepted if the second is answered.
     assert_eq!(server.get("/livez").status, 200);
     server.handle.shutdown();
     server.handle.shutdown();

@@ -1,4 +1,4 @@
-//! A thousand clients that send nothing useful, and bodies without end: memory stays, others are served. The long form is run by hand:
+//! With a thousand useless clients and endless bodies, memory stays bounded and other clients are served. The long form is run by hand:
 //! `LINKSPAN_FLOOD=1 cargo test --release --package linkspan-serve --test flood`.
 #![cfg(test)]
 #![cfg(target_os = "linux")]
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use support::{JSON, LONG, Reply, Running, start_with};
 
-/// Returns how many clients are slow, and how many requests others send meanwhile.
+/// Returns the number of slow clients, and of requests that others send meanwhile.
 fn size() -> (usize, usize) {
     match std::env::var_os("LINKSPAN_FLOOD") {
         Some(_) => (1500, 68_000),
@@ -20,10 +20,10 @@ fn size() -> (usize, usize) {
     }
 }
 
-/// How many clients keep their connections and ask.
+/// The number of clients that keep their connections and send requests.
 const ASKING: usize = 8;
 
-/// What clients and server, which are one process here, may take in addition.
+/// The additional memory that clients and server, which share this process, may take.
 const MOST: u64 = 100 << 20;
 
 /// Returns the memory of this process, in bytes.
@@ -41,7 +41,7 @@ fn memory() -> u64 {
         << 10
 }
 
-/// Lets this process have so many files; says whether it may.
+/// Raises the limit on open files. Returns false if it cannot be raised.
 fn allow_files(count: u64) -> bool {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
@@ -59,7 +59,7 @@ fn is_served(server: &Running) {
     }
 }
 
-/// Asks on a connection that is kept, until the server says that this was the last answer. Returns how many came.
+/// Sends requests on one connection until the server closes it. Returns the number of answers.
 fn keep_asking(server: &Running, answered: &AtomicUsize) -> usize {
     let body = "{\"text\":\"see example.com\"}";
     let request = format!(
@@ -82,7 +82,7 @@ fn keep_asking(server: &Running, answered: &AtomicUsize) -> usize {
 }
 
 #[test]
-fn a_thousand_slow_clients_and_bodies_without_end() {
+fn slow_clients_and_endless_bodies_use_bounded_memory() {
     if !allow_files(4096) {
         eprintln!("SKIPPED, because this process may not have 4096 open files; raise `ulimit -Hn`");
         assert!(std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none());
@@ -96,7 +96,7 @@ fn a_thousand_slow_clients_and_bodies_without_end() {
     let mut slow: Vec<TcpStream> = (0..clients)
         .map(|i| {
             let mut stream = server.connect();
-            // Some send heads without end, some bodies.
+            // Some send endless heads, some endless bodies.
             let start = match i % 3 {
                 0 => "GET / HTTP/1.1\r\nx: ".to_owned(),
                 1 => format!(
@@ -142,7 +142,7 @@ fn a_thousand_slow_clients_and_bodies_without_end() {
         memory().saturating_sub(before) >> 10
     );
 
-    // The server ends while clients ask: it answers every request.
+    // The server ends while clients send requests, and answers every request.
     let answered = AtomicUsize::new(0);
     let counts: usize = std::thread::scope(|scope| {
         let asking: Vec<_> = (0..ASKING)
@@ -162,11 +162,12 @@ fn a_thousand_slow_clients_and_bodies_without_end() {
     assert!(grown < MOST, "{grown}");
 }
 
-/// Sends a body of 100 MB, of announced length or in chunks; returns the status, if the answer could be read.
+/// Sends a body of 100 MB, with its length announced or in chunks. Returns the status if the answer could be read.
 fn send_large(mut stream: TcpStream, is_announced: bool) -> Option<u16> {
-    let length = match is_announced {
-        true => "content-length: 104857600",
-        false => "transfer-encoding: chunked",
+    let length = if is_announced {
+        "content-length: 104857600"
+    } else {
+        "transfer-encoding: chunked"
     };
     let head = format!("POST /v1/detect HTTP/1.1\r\nhost: x\r\n{JSON}{length}\r\n\r\n");
     stream.write_all(head.as_bytes()).unwrap();
@@ -182,12 +183,13 @@ fn send_large(mut stream: TcpStream, is_announced: bool) -> Option<u16> {
     });
     let piece = vec![b'a'; 64 << 10];
     for _ in 0..1600 {
-        let sent = match is_announced {
-            true => stream.write_all(&piece),
-            false => stream
+        let sent = if is_announced {
+            stream.write_all(&piece)
+        } else {
+            stream
                 .write_all(b"10000\r\n")
                 .and_then(|()| stream.write_all(&piece))
-                .and_then(|()| stream.write_all(b"\r\n")),
+                .and_then(|()| stream.write_all(b"\r\n"))
         };
         if sent.is_err() {
             break;

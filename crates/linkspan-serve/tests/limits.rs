@@ -1,4 +1,4 @@
-//! A client that exceeds a limit gets an answer that says so, and other clients are still served.
+//! A client that exceeds a limit gets an answer that names the limit, and other clients are still served.
 #![cfg(test)]
 
 mod support;
@@ -12,7 +12,7 @@ use support::{JSON, Reply, start_with, until};
 const SOON: Duration = Duration::from_millis(300);
 
 #[test]
-fn bodies_that_are_too_long_get_413() {
+fn too_long_bodies_get_413() {
     let server = start_with(|limits| limits.body = 1000);
     let body = |length: usize| format!("{{\"text\":\"{}\"}}", "a".repeat(length - 11));
     assert_eq!(server.post("/v1/detect", &body(1000)).status, 200);
@@ -44,7 +44,7 @@ fn bodies_of_unknown_length_are_counted() {
 }
 
 #[test]
-fn who_asks_for_leave_to_send_too_much_is_not_given_it() {
+fn too_long_bodies_get_413_instead_of_100_continue() {
     let server = start_with(|limits| limits.body = 1000);
     let mut stream = server.connect();
     let head = format!(
@@ -56,7 +56,7 @@ fn who_asks_for_leave_to_send_too_much_is_not_given_it() {
 }
 
 #[test]
-fn answers_that_are_too_long_get_413() {
+fn too_long_answers_get_413() {
     let server = start_with(|limits| limits.answer = 10_000);
     for path in ["/v1/detect", "/v1/linkify"] {
         let ask = |count: usize| {
@@ -75,9 +75,9 @@ fn answers_that_are_too_long_get_413() {
     }
 }
 
-/// Explanations are long, and take memory before they are written: so the length of their texts is limited, too.
+/// Explanations are long and are kept in memory before they are written, so the length of their texts is limited, too.
 #[test]
-fn texts_that_are_too_long_to_be_explained_get_413() {
+fn texts_too_long_to_explain_get_413() {
     let server = start_with(|limits| limits.answer = 64 * 1000);
     let ask = |text: &str| server.post("/v1/explain", &format!("{{\"texts\":[\"{text}\",\"a\"]}}"));
     assert_eq!(ask(&"a ".repeat(499)).status, 200);
@@ -91,7 +91,7 @@ fn texts_that_are_too_long_to_be_explained_get_413() {
 }
 
 #[test]
-fn bodies_that_come_slowly_get_408() {
+fn slow_bodies_get_408() {
     let server = start_with(|limits| limits.body_time = SOON);
     let mut stream = server.connect();
     let head =
@@ -103,7 +103,7 @@ fn bodies_that_come_slowly_get_408() {
 }
 
 #[test]
-fn who_sends_no_head_or_nothing_more_is_left() {
+fn silent_and_idle_clients_are_disconnected() {
     let server = start_with(|limits| limits.head_time = SOON);
     let mut silent = server.connect();
     let mut slow = server.connect();
@@ -111,7 +111,7 @@ fn who_sends_no_head_or_nothing_more_is_left() {
     let (mut idle, reply) = server.insist("/healthz");
     assert_eq!(reply.status, 200);
     for stream in [&mut silent, &mut slow, &mut idle] {
-        // The end of the connection, before the client's patience ends.
+        // The server closes the connection before the client's time-out.
         let mut rest = Vec::new();
         let _ = stream.read_to_end(&mut rest);
         assert!(rest.is_empty(), "{:?}", String::from_utf8_lossy(&rest));
@@ -120,7 +120,7 @@ fn who_sends_no_head_or_nothing_more_is_left() {
 }
 
 #[test]
-fn who_does_not_read_the_answer_is_left() {
+fn slow_readers_are_disconnected() {
     let server = start_with(|limits| {
         limits.answer_time = SOON;
         limits.answer = 64 << 20;
@@ -133,11 +133,11 @@ fn who_does_not_read_the_answer_is_left() {
     );
     stream.write_all(head.as_bytes()).unwrap();
     stream.write_all(body.as_bytes()).unwrap();
-    // The answer is made, does not fit into the buffers of the system, and nobody reads it.
+    // The answer is complete, but does not fit into the system's buffers, and nobody reads it.
     let made = "linkspan_requests_total{route=\"/v1/detect\",status=\"200\"} 1\n";
     until(|| server.insist("/metrics").1.text().contains(made));
     until(|| server.metric("linkspan_connections") == 1);
-    // What the system has buffered still comes, but not all of the answer.
+    // The part in the system's buffers still arrives, but not the whole answer.
     let mut got = Vec::new();
     let _ = stream.read_to_end(&mut got);
     let head = String::from_utf8_lossy(&got[..300]).into_owned();
@@ -146,7 +146,7 @@ fn who_does_not_read_the_answer_is_left() {
     assert!(got.len() < length, "{} of {length}", got.len());
 }
 
-/// Returns what a small request gets that is refused while a heavy one is worked on, if there was time for one.
+/// Returns the answer to a small request that is refused during a heavy one, if there was time for one.
 fn while_busy(server: &support::Running, heavy: &str) -> Option<support::Reply> {
     std::thread::scope(|scope| {
         let heavy = scope.spawn(|| server.post("/v1/detect", heavy).status);
@@ -155,21 +155,21 @@ fn while_busy(server: &support::Running, heavy: &str) -> Option<support::Reply> 
             let reply = server.post("/v1/detect", "{\"text\":\"a.com\"}");
             refused = (reply.status != 200).then_some(reply);
         }
-        // The heavy one is refused itself if a small one was there first.
+        // The heavy request is refused itself if a small one arrived first.
         assert!([200, 503].contains(&heavy.join().unwrap()));
         refused
     })
 }
 
 #[test]
-fn more_requests_than_are_worked_on_at_a_time_get_503() {
+fn requests_beyond_the_limit_get_503() {
     let server = start_with(|limits| {
         limits.requests = 1;
         limits.body = 64 << 20;
         limits.answer = 1 << 30;
         limits.held = 2 << 30;
     });
-    // Work for a while, on a thread of its own; again, should it be done before anything else could be asked.
+    // A request that takes a while on a separate thread. It is repeated if it ends before another request is sent.
     let heavy = format!("{{\"text\":\"{}\"}}", "a.com ".repeat(400_000));
     let refused = (0..100).find_map(|_| while_busy(&server, &heavy));
     let refused = refused.expect("a request while another is worked on");
@@ -184,7 +184,7 @@ fn more_requests_than_are_worked_on_at_a_time_get_503() {
 }
 
 #[test]
-fn more_memory_than_there_is_gets_503() {
+fn bodies_and_answers_beyond_the_memory_limit_get_503() {
     let server = start_with(|limits| limits.held = 3_000);
     let ask = |length: usize| {
         server.post(
@@ -199,12 +199,12 @@ fn more_memory_than_there_is_gets_503() {
         "the answer does not fit beside the body"
     );
     assert_eq!(ask(4000).status, 503, "the body does not fit");
-    // All is given back, some time after the last byte was sent.
+    // All memory is released some time after the last byte was sent.
     until(|| ask(1000).status == 200);
 }
 
 #[test]
-fn answers_that_take_too_long_get_503() {
+fn slow_answers_get_503() {
     let server = start_with(|limits| {
         limits.request_time = Duration::ZERO;
         limits.answer = 1 << 30;
@@ -219,7 +219,7 @@ fn answers_that_take_too_long_get_503() {
 }
 
 #[test]
-fn beyond_the_most_connections_the_one_that_waits_longest_ends() {
+fn new_connections_replace_the_longest_waiting_one() {
     let server = start_with(|limits| limits.connections = 3);
     let mut first = server.connect();
     let mut others = [server.connect(), server.connect()];
@@ -235,7 +235,7 @@ fn beyond_the_most_connections_the_one_that_waits_longest_ends() {
 }
 
 #[test]
-fn heads_that_are_too_long_are_refused() {
+fn too_long_heads_are_refused() {
     let server = start_with(|_| {});
     let long = format!("x: {}\r\n", "a".repeat(20_000));
     let reply = server.send("GET", "/healthz", &long, b"");

@@ -1,4 +1,4 @@
-//! What those who run the service rely on.
+//! Behavior that operators of the service rely on.
 #![cfg(test)]
 
 mod support;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use support::{JSON, LONG, Reply, start, start_configured, start_with};
 
 #[test]
-fn links_are_made_unclickable_and_whole_again() {
+fn links_are_defanged_and_refanged() {
     let server = start();
     let defanged = server.ask("/v1/defang", &json!({ "text": "at https://example.com/." }));
     assert_eq!(
@@ -46,7 +46,7 @@ fn only_the_text_of_html_is_linked() {
 }
 
 #[test]
-fn a_request_keeps_its_name() {
+fn request_ids_are_kept() {
     let server = start();
     let named = server.send("GET", "/livez", "x-request-id: job-7.a\r\n", b"");
     assert_eq!(named.header("x-request-id"), Some("job-7.a"));
@@ -62,9 +62,9 @@ fn a_request_keeps_its_name() {
     assert_eq!(lines[1]["id"], id);
 }
 
-/// Also what is refused before it is a request: its answer is like all others, and it is in the log.
+/// Bytes that are refused before they become a request also get a normal answer and a line in the log.
 #[test]
-fn every_answer_has_a_name() {
+fn every_answer_has_a_request_id() {
     let server = start();
     let mut ids = Vec::new();
     for (bytes, status, code) in [
@@ -100,7 +100,7 @@ fn every_answer_has_a_name() {
 }
 
 #[test]
-fn the_client_is_the_one_before_the_trusted_proxy() {
+fn trusted_proxies_name_the_client() {
     let header = "x-forwarded-for: 203.0.113.9, 198.51.100.7\r\n";
     for (trusted, client) in [
         ("192.0.2.0/24", "127.0.0.1"),
@@ -115,7 +115,7 @@ fn the_client_is_the_one_before_the_trusted_proxy() {
 }
 
 #[test]
-fn long_answers_are_compressed_for_those_who_ask() {
+fn long_answers_are_compressed_on_request() {
     let server = start();
     let body = json!({ "texts": vec!["at example.com"; 50] }).to_string();
     let plain = server.send("POST", "/v1/detect", JSON, body.as_bytes());
@@ -150,7 +150,7 @@ fn metrics_name_the_build() {
 }
 
 #[test]
-fn a_name_is_looked_up_before_it_is_listened_at() {
+fn host_names_are_resolved_before_binding() {
     let mut config = Config::default();
     config.listen = "localhost:0".parse().unwrap();
     let server = Server::bind(config, std::io::sink()).unwrap();
@@ -158,9 +158,9 @@ fn a_name_is_looked_up_before_it_is_listened_at() {
     assert!(server.url().starts_with("http://"));
 }
 
-/// While a server drains, it takes requests and says that it will not for long.
+/// While a server drains, it accepts requests, and announces that it will end.
 #[test]
-fn a_load_balancer_sees_the_end_coming() {
+fn load_balancers_are_warned_of_the_shutdown() {
     let server = start_with(|limits| limits.drain_delay = LONG);
     assert_eq!(server.send("GET", "/readyz", "", b"").status, 200);
     server.handle.shutdown();
@@ -179,7 +179,7 @@ fn a_load_balancer_sees_the_end_coming() {
 fn a_socket_in_the_file_system_is_served_and_removed() {
     use std::os::unix::net::UnixStream;
     let path = socket("served");
-    // What a server that was killed has left does not keep the next one from starting.
+    // The socket that a killed server left does not keep the next one from starting.
     drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
     let server = bind_at(&path).unwrap();
     assert_eq!(server.url(), format!("unix:{}", path.display()));
@@ -200,7 +200,7 @@ fn a_socket_in_the_file_system_is_served_and_removed() {
     assert!(!path.exists());
 }
 
-/// Returns a path of a socket, for one test.
+/// Returns the path of a socket for one test.
 #[cfg(unix)]
 fn socket(name: &str) -> std::path::PathBuf {
     std::env::temp_dir().join(format!("linkspan-{name}-{}.sock", std::process::id()))
@@ -215,7 +215,7 @@ fn bind_at(path: &std::path::Path) -> std::io::Result<Server> {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_socket_is_not_replaced() {
+fn files_that_are_not_sockets_are_not_replaced() {
     let path = socket("file");
     std::fs::write(&path, "a file of somebody").unwrap();
     assert!(bind_at(&path).is_err());
@@ -225,7 +225,7 @@ fn what_is_no_socket_is_not_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn a_socket_that_is_in_use_is_not_replaced() {
+fn sockets_in_use_are_not_replaced() {
     let path = socket("taken");
     let first = bind_at(&path).unwrap();
     assert!(bind_at(&path).is_err());
@@ -235,10 +235,10 @@ fn a_socket_that_is_in_use_is_not_replaced() {
     assert!(!path.exists());
 }
 
-/// A server that still answers its last requests does not take the socket away from the one that was started in its place.
+/// A server that still answers its last requests does not remove the socket of the server that replaces it.
 #[cfg(unix)]
 #[test]
-fn the_socket_of_the_next_server_stays() {
+fn socket_of_the_next_server_is_kept() {
     use std::os::unix::net::UnixStream;
     let path = socket("next");
     let first = bind_at(&path).unwrap();

@@ -1,4 +1,4 @@
-//! What goes wrong is reported with the right status and a sentence.
+//! Problems are reported with the right status and a sentence.
 #![cfg(test)]
 
 mod support;
@@ -130,7 +130,7 @@ fn messages_say_what_and_where() {
 }
 
 #[test]
-fn methods_paths_and_types_are_told_apart() {
+fn methods_paths_and_types_get_different_statuses() {
     let server = start();
     for path in VERBS {
         let reply = server.get(path);
@@ -203,9 +203,9 @@ fn every_answer_has_its_headers() {
 }
 
 /// If the playground is part of the program, it is sent with the right headers and may not load anything from elsewhere.
-/// If it is not, the page says how to build it.
+/// If it is not, the page explains how to build it.
 #[test]
-fn the_page_is_there_or_says_how_to_build_it() {
+fn page_is_served_or_explains_how_to_build_it() {
     let server = start();
     let reply = server.get("/");
     assert_eq!(reply.status, 200);
@@ -239,7 +239,7 @@ fn the_page_is_there_or_says_how_to_build_it() {
 }
 
 #[test]
-fn logs_and_metrics_count_and_hold_nothing_of_what_was_sent() {
+fn logs_and_metrics_contain_nothing_that_clients_sent() {
     let server = start();
     let secret = "s3cr3t";
     let body = serde_json::json!({ "text": format!("{secret}.example.com") }).to_string();

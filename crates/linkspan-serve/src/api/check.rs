@@ -1,4 +1,4 @@
-//! `POST /v1/check`: whether a value is valid, and what is wrong with it. The DNS is never asked.
+//! `POST /v1/check`: whether a value is valid, and what is wrong with it. Never queries the DNS.
 
 use linkspan::TldTable;
 use linkspan::check::{self, Checker};

@@ -9,7 +9,7 @@ use super::out::Out;
 use super::request::Detect;
 use crate::problem::Problem;
 
-/// The search, and what is reported of each link.
+/// The search, and what is reported for each link.
 struct Search {
     detector: Detector,
     kinds: Option<Vec<LinkKind>>,
@@ -55,7 +55,7 @@ impl Search {
         out.json(&object)
     }
 
-    /// Returns true if the link has a kind and an evidence that were asked for.
+    /// Returns true if the link has a requested kind and evidence.
     fn lets(&self, link: &Link<'_>) -> bool {
         let mut kinds = self.kinds.iter();
         let mut evidence = self.evidence.iter();
@@ -64,7 +64,7 @@ impl Search {
     }
 }
 
-/// Offsets in a text. Those of links come in order, those of reasons do not.
+/// Converts offsets in a text. Those of links ascend, those of reasons do not.
 struct Places<'t> {
     unit: Unit,
     cursor: Cursor<'t>,

@@ -27,7 +27,7 @@ macro_rules! detectors {
 detectors! {
     Detect with mentions handles hashtags;
     Explain with mentions handles hashtags;
-    // The templates say which names are found.
+    // The templates determine which names are found.
     Linkify;
     // Names cannot be clicked.
     Defang;

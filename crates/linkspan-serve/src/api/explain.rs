@@ -9,8 +9,8 @@ use super::out::Out;
 use super::request::Explain;
 use crate::problem::{Kind, Problem};
 
-/// The explanation of a text with links is at least this many times as long as the text, and it is
-/// in memory before it is written.
+/// The explanation of a text with links is at least this many times as long as the text. It is
+/// kept in memory before it is written.
 const GROWTH: usize = 64;
 
 pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
@@ -20,7 +20,7 @@ pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Re
     let most = out.most() / GROWTH;
     if texts.bytes() > most {
         let what = format!(
-            "The text is longer than the {most} bytes that are explained at a time: send less of it."
+            "The text is longer than {most} bytes, the maximum for an explanation: send less of it."
         );
         return Err(Problem::new(Kind::TooLarge, what));
     }

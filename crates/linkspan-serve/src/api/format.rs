@@ -9,7 +9,7 @@ use super::out::Out;
 use super::request::Format;
 use crate::problem::Problem;
 
-/// `output` is `null` for what is neither a URL nor an email address; `error` says why, in a word and in a sentence.
+/// The answer. For text that is neither a URL nor an email address, `output` is `null`, and `error` has a code and a sentence.
 #[derive(Debug, JsonSchema, Serialize)]
 #[schemars(rename = "FormatAnswer")]
 pub(crate) struct Answer<'a> {

@@ -1,4 +1,4 @@
-//! `POST /v1/linkify`: a text in which links can be clicked.
+//! `POST /v1/linkify`: a text with clickable links.
 
 use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
@@ -26,9 +26,10 @@ pub(super) fn answer(request: Linkify<'_>, tlds: &TldTable, out: &mut Out) -> Re
         return Err(Problem::new(Kind::Unprocessable, what));
     }
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
-        let output = match is_document {
-            true => linkifier.html_document(text),
-            false => out.text(|draft| linkifier.write(text, format, draft))?,
+        let output = if is_document {
+            linkifier.html_document(text)
+        } else {
+            out.text(|draft| linkifier.write(text, format, draft))?
         };
         out.json(&Answer { output })
     })
@@ -50,7 +51,7 @@ fn linkifier(request: &Linkify<'_>, tlds: &TldTable) -> Result<Linkifier, Proble
     Ok(attributes(names(builder, request)?, request).build())
 }
 
-/// Adds the templates that say where names lead.
+/// Adds the templates for the URLs of names.
 fn names(
     mut builder: LinkifierBuilder,
     request: &Linkify<'_>,

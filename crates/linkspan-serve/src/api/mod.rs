@@ -1,4 +1,4 @@
-//! Turns the body of a request into the body of an answer. Nothing here knows about HTTP, waits, or asks another machine.
+//! Turns the body of a request into the body of an answer. Nothing here knows about HTTP, waits, or uses the network.
 //!
 //! There is one module per verb. [`request`] defines the input, and [`out`] is the buffer that
 //! answers are written to.
@@ -48,7 +48,7 @@ impl Verb {
         Verb::Refang,
     ];
 
-    /// Returns roughly how many times as long the verb takes as detection.
+    /// Returns the rough cost of the verb, as a multiple of the cost of detection.
     pub(crate) fn weight(self) -> usize {
         match self {
             Verb::Explain => 32,
@@ -62,7 +62,7 @@ impl Verb {
 /// The limits of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// The most bytes of an answer.
+    /// The maximum length of an answer, in bytes.
     pub(crate) bytes: usize,
     /// When it must be complete.
     pub(crate) deadline: Instant,
@@ -115,7 +115,7 @@ impl<'b> Texts<'b> {
         }
     }
 
-    /// Returns their length together, in bytes.
+    /// Returns their total length, in bytes.
     fn bytes(&self) -> usize {
         match self {
             Texts::One(text) => text.0.len(),

@@ -29,7 +29,7 @@ enum Stop {
 }
 
 impl Out {
-    /// Makes the buffer for the answer to a body of `body` bytes.
+    /// Creates the buffer for the answer to a body of `body` bytes.
     pub(super) fn new(bounds: Bounds, body: usize) -> Self {
         Out {
             bytes: Vec::with_capacity(body.saturating_mul(2).clamp(256, 64 * 1024)),
@@ -39,7 +39,7 @@ impl Out {
         }
     }
 
-    /// Returns the most bytes that can be written.
+    /// Returns the maximum number of bytes that can be written.
     pub(super) fn most(&self) -> usize {
         self.bounds.bytes
     }
@@ -51,9 +51,10 @@ impl Out {
     /// Writes a value that is not much longer than a link. Limits are checked after it.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Problem> {
         let written = linkspan::json::to_writer(&mut self.bytes, value);
-        match written.is_err() || self.refuses(0) {
-            true => Err(self.problem()),
-            false => Ok(()),
+        if written.is_err() || self.refuses(0) {
+            Err(self.problem())
+        } else {
+            Ok(())
         }
     }
 
@@ -69,7 +70,7 @@ impl Out {
         written.map_err(|_| self.problem())
     }
 
-    /// Makes a text of at most the length of an answer.
+    /// Builds a text that is not longer than an answer may be.
     pub(super) fn text(
         &mut self,
         make: impl FnOnce(&mut Draft<'_>) -> fmt::Result,
@@ -84,7 +85,7 @@ impl Out {
         Ok(text)
     }
 
-    /// Returns true if `more` bytes exceed the limit of length, or come after the deadline.
+    /// Returns true if `more` bytes would exceed the length limit, or if the deadline has passed.
     fn refuses(&mut self, more: usize) -> bool {
         self.writes = self.writes.wrapping_add(1);
         if self.bytes.len().saturating_add(more) > self.bounds.bytes {
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_at_its_length() {
+    fn writing_stops_at_the_maximum_length() {
         let mut out = out(5, Duration::from_secs(60));
         assert!(out.json(&"abc").is_ok());
         assert!(out.long_json(&"a").is_err());
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_when_the_time_is_over() {
+    fn writing_stops_at_the_deadline() {
         let mut out = out(usize::MAX, Duration::ZERO);
         let written: Result<(), Problem> = (0..WRITES).try_for_each(|_| out.raw("x"));
         assert_eq!(written.unwrap_err().response().status(), 503);

@@ -1,6 +1,6 @@
 //! Requests: one text or several, and the options of the route.
 //!
-//! The description of the service is made from these types, so their comments and defaults are part of it.
+//! The OpenAPI description is generated from these types, so their comments and defaults are part of it.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,12 @@ use linkspan::{Confidence, Emails, Evidence, LinkKind, Profile};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A text as it stands in the body, without a copy where nothing in it is escaped.
+/// A text in the body. It is not copied unless it contains escapes.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub(crate) struct Text<'b>(#[serde(borrow)] pub(crate) Cow<'b, str>);
 
-/// A list with a limit: each item is compared with every name or scheme of a text.
+/// A list of limited length, because each item is compared with every name or scheme of a text.
 #[derive(Debug)]
 pub(crate) struct Few<T, const MOST: usize>(pub(crate) Vec<T>);
 
@@ -59,7 +59,7 @@ impl<T: JsonSchema, const MOST: usize> JsonSchema for Few<T, MOST> {
 #[schemars(inline, extend("pattern" = "^[A-Za-z][A-Za-z0-9+.-]{0,63}:?$"))]
 pub(crate) struct Scheme(pub(crate) String);
 
-/// Where names lead. The template is filled in for each name of a text, so its length is limited.
+/// A template for the URL of a name. It is filled in for each name of a text, so its length is limited.
 #[derive(Debug, JsonSchema)]
 #[schemars(inline, extend("maxLength" = TEMPLATE_BYTES))]
 pub(crate) struct Template(pub(crate) String);
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for Template {
     }
 }
 
-/// What a template is for. Only handles have a host.
+/// The kind of names that a template is for. Only handles have a host.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Of {
     Names,
@@ -100,7 +100,7 @@ fn template_pattern(of: Of) -> String {
     )
 }
 
-/// What a text is.
+/// The format of a text.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -112,7 +112,7 @@ pub(crate) enum Source {
     Html,
 }
 
-/// A whole number. JSON has only one kind of numbers, so `2.0` is accepted, too.
+/// A whole number. JSON has only one number type, so `2.0` is accepted, too.
 #[derive(Clone, Copy, Debug, JsonSchema)]
 #[schemars(inline, extend("maximum" = u32::MAX))]
 pub(crate) struct Count(pub(crate) u32);
@@ -136,14 +136,14 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// The most schemes in a request.
+/// The maximum number of schemes in a request.
 const SCHEMES: usize = 16;
-/// The longest template.
+/// The maximum length of a template.
 const TEMPLATE_BYTES: usize = 1024;
-/// The most protected names in a request.
+/// The maximum number of protected names in a request.
 const NAMES: usize = 64;
 
-/// Returns the default of options that are on.
+/// Returns the default of options that are enabled by default.
 fn yes() -> bool {
     true
 }
@@ -305,7 +305,7 @@ request! {
 }
 
 request! {
-    /// Makes the links of texts unclickable (`hxxps[:]//example[.]com`), or whole again.
+    /// Makes the links of texts unclickable (`hxxps[:]//example[.]com`), or restores them.
     Defang [detector] {}
 }
 
@@ -360,7 +360,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_is_a_word_and_nothing_else() {
+    fn choices_are_only_read_from_their_words() {
         let read = |json: &str| serde_json::from_str::<Policy>(json);
         assert_eq!(read("\"strict\"").unwrap(), Policy::Strict);
         for wrong in [
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_whole_however_they_are_written() {
+    fn whole_numbers_are_read_in_any_notation() {
         let read = |json: &str| {
             serde_json::from_str::<Count>(json)
                 .ok()

@@ -1,4 +1,4 @@
-//! The description of the service, in OpenAPI 3.1: made from the types that the service reads and writes.
+//! The description of the service in OpenAPI 3.1, generated from the types that the service reads and writes.
 
 mod schemas;
 
@@ -51,19 +51,19 @@ fn paths() -> Map<String, Value> {
         ),
         (
             Route::Live,
-            "Says that the service runs, even if it is about to end.",
+            "Returns 200 as long as the service runs, even if it is about to end.",
             "application/json",
             health.clone(),
         ),
         (
             Route::Ready,
-            "Says that the service takes requests; 503 once it is about to end.",
+            "Returns 200 while the service accepts requests, and 503 once it is about to end.",
             "application/json",
             health,
         ),
         (
             Route::Metrics,
-            "Counters, as Prometheus reads them.",
+            "Counters in the format of Prometheus.",
             "text/plain",
             json!({ "type": "string" }),
         ),
@@ -89,7 +89,7 @@ fn paths() -> Map<String, Value> {
         .collect()
 }
 
-/// Returns the operation of a path that only takes GET.
+/// Returns the operation of a path that only accepts GET.
 fn read(summary: &str, content: &Value) -> Value {
     json!({
         "summary": summary,
@@ -118,14 +118,14 @@ fn summary(verb: Verb) -> &'static str {
     match verb {
         Verb::Detect => "Finds the links of texts.",
         Verb::Linkify => {
-            "Makes the links of texts links, in HTML, Markdown, for terminals or in plain text."
+            "Makes the links of texts clickable, in HTML, Markdown, for terminals or in plain text."
         }
         Verb::Format => "Writes URLs and email addresses in another form.",
         Verb::Check => "Says whether values are valid, and what is wrong with them.",
         Verb::Screen => "Says whether hosts and links are what they seem.",
         Verb::Explain => "Returns each decision of detection on texts.",
         Verb::Defang => "Makes the links of texts unclickable: hxxps[:]//example[.]com.",
-        Verb::Refang => "Makes defanged links whole again.",
+        Verb::Refang => "Restores defanged links.",
     }
 }
 
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_leads_somewhere() {
+    fn every_reference_resolves() {
         fn check(value: &Value, root: &Value, seen: &mut usize) {
             match value {
                 Value::Object(object) => {

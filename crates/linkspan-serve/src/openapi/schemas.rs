@@ -1,4 +1,4 @@
-//! The schemas of requests and answers, made from the types that read and write them.
+//! The schemas of requests and answers, generated from the types that read and write them.
 
 use linkspan::json::{Explanation, Link, Report, Screening};
 use linkspan::linkify::Format;
@@ -93,7 +93,7 @@ fn answer(verb: Verb, generator: &mut SchemaGenerator) -> Value {
     }
 }
 
-/// Returns the schema of an answer that repeats its input, which the library leaves out where it is not given.
+/// Returns the schema of an answer that repeats its input. `input` is optional in the library's type, but required here.
 fn answer_to<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     let mut schema = schema::<T>(generator);
     require(&mut schema, "input");
@@ -103,7 +103,7 @@ fn answer_to<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     schema
 }
 
-/// Returns an object that has a list.
+/// Returns the schema of an object that contains a list.
 fn list(field: &str, items: &Value) -> Value {
     json!({
         "type": "object",
@@ -112,13 +112,13 @@ fn list(field: &str, items: &Value) -> Value {
     })
 }
 
-/// Returns a request with `text` or with `texts`, not with both.
+/// Returns the schema of a request with either `text` or `texts`.
 fn with(request: &Value, verb: Verb, given: &str, absent: &str) -> Value {
     let mut schema = request.clone();
     require(&mut schema, given);
     match verb {
         Verb::Check => require(&mut schema, "kind"),
-        // What is HTML stays HTML.
+        // HTML input stays HTML.
         Verb::Linkify => {
             let html = json!({ "const": Source::Html });
             let is_html = json!({ "properties": { "from": html }, "required": ["from"] });

@@ -10,7 +10,7 @@ use std::time::Duration;
 use linkspan_serve::{Config, Handle, Limits, Server};
 use serde_json::Value;
 
-/// Longer than any test may take.
+/// A time longer than any test may take.
 pub(crate) const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A running server, which ends when it is dropped.
@@ -31,7 +31,7 @@ pub(crate) fn start_with(change: impl FnOnce(&mut Limits)) -> Running {
     start_configured(|config| change(&mut config.limits))
 }
 
-/// Starts a server that is set up otherwise.
+/// Starts a server with another configuration.
 pub(crate) fn start_configured(change: impl FnOnce(&mut Config)) -> Running {
     let mut config = Config::default();
     config.listen = "127.0.0.1:0".parse().unwrap();
@@ -80,7 +80,7 @@ impl Running {
         stream
     }
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request on a new connection.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Reply {
         let mut stream = self.connect();
         let head = format!(
@@ -92,7 +92,7 @@ impl Running {
         Reply::read_all(&mut stream)
     }
 
-    /// Asks on new connections until one is answered, and returns that one: a server with little patience may close a
+    /// Opens connections until a request is answered, and returns that connection. A server with short time-outs may close a
     /// connection before a busy machine has sent the request.
     pub(crate) fn insist(&self, path: &str) -> (TcpStream, Reply) {
         let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
@@ -113,7 +113,7 @@ impl Running {
         self.send("POST", path, JSON, body.as_bytes())
     }
 
-    /// Posts what must be answered with 200.
+    /// Posts a request that must be answered with 200.
     pub(crate) fn ask(&self, path: &str, body: &Value) -> Value {
         let reply = self.post(path, &body.to_string());
         assert_eq!(reply.status, 200, "{path} {body}: {}", reply.text());
@@ -141,7 +141,7 @@ impl Drop for Running {
     }
 }
 
-/// Waits until something holds.
+/// Waits until a condition is true.
 pub(crate) fn until(mut holds: impl FnMut() -> bool) {
     while !holds() {
         std::thread::sleep(Duration::from_millis(1));
@@ -166,7 +166,7 @@ impl Reply {
             .unwrap_or_else(|| panic!("no answer: {:?}", String::from_utf8_lossy(&bytes)))
     }
 
-    /// Reads one answer of a connection that stays open; `None` if it is closed before.
+    /// Reads one answer from a connection that stays open. Returns `None` if it is closed before.
     pub(crate) fn read_one(stream: &mut TcpStream) -> io::Result<Option<Self>> {
         let mut bytes = Vec::new();
         let mut chunk = [0; 4096];
@@ -211,7 +211,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// Returns the code of the error, whose message must be a sentence.
+    /// Returns the code of the error. Its message must be a sentence.
     pub(crate) fn error(&self) -> String {
         let json = self.json();
         let message = json["error"]["message"].as_str().unwrap();
