@@ -1,4 +1,4 @@
-//! The bytes of HTML, as the tokenizer takes them.
+//! The bytes of HTML, in the form that the tokenizer reads.
 
 use std::error::Error;
 use std::fmt;
@@ -23,9 +23,9 @@ impl<'t> Bytes<'t> {
     }
 }
 
-/// Makes the tokenizer return before it reads on. It calls itself for each attribute in double
-/// quotation marks, and thousands of these in one tag would overflow the stack. After an error of
-/// its reader, it goes on where it was.
+/// An error that makes the tokenizer return before it reads more. It calls itself for each attribute
+/// in double quotation marks, and thousands of these in one tag would overflow the stack. After an
+/// error of its reader, it continues where it was.
 #[derive(Debug)]
 pub(crate) struct Pause;
 
@@ -37,8 +37,8 @@ impl fmt::Display for Pause {
 
 impl Error for Pause {}
 
-/// How the characters begin that the tokenizer looks for in a value in double quotation marks, and
-/// nowhere else.
+/// The characters that the tokenizer looks for in a value in double quotation marks, and nowhere
+/// else, begin with these.
 const IN_QUOTES: &[u8] = b"\"&";
 
 impl Reader for Bytes<'_> {
@@ -72,7 +72,7 @@ impl Reader for Bytes<'_> {
         if self.is_paused {
             return Err(Pause);
         }
-        // A CR must be read on its own, so that `read_byte` replaces it.
+        // A CR must be read separately, so that `read_byte` replaces it.
         let is_needle = |byte: &u8| *byte == b'\r' || needle.contains(byte);
         let len = self.rest.iter().position(is_needle);
         let len = len.unwrap_or(self.rest.len());

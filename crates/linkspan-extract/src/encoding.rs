@@ -7,7 +7,7 @@ use encoding_rs::{DecoderResult, Encoding as Web};
 
 use crate::map::Text;
 
-/// A byte that is not UTF-8. It replaces what cannot be decoded, and ends a link as all such bytes do.
+/// A byte that is not UTF-8. It replaces undecodable bytes, and ends a link, as every invalid byte does.
 pub(crate) const BROKEN: u8 = 0xFF;
 
 /// How the bytes of a document represent text.
@@ -58,7 +58,7 @@ impl Encoding {
     pub fn of_mark(bytes: &[u8]) -> Option<(Encoding, usize)> {
         match bytes {
             [0xEF, 0xBB, 0xBF, ..] => Some((Self::UTF_8, 3)),
-            // In UTF-16 this would be a mark and a NUL, which no text begins with.
+            // In UTF-16 this would be a mark and a NUL, and no text begins with a NUL.
             [0xFF, 0xFE, 0, 0, ..] => Some((Self::UTF_32LE, 4)),
             [0, 0, 0xFE, 0xFF, ..] => Some((Self::UTF_32BE, 4)),
             [0xFF, 0xFE, ..] => Some((Self::UTF_16LE, 2)),
@@ -87,7 +87,7 @@ impl Encoding {
         }
     }
 
-    /// Decodes `bytes`, without the byte order mark at their start. What cannot be decoded becomes bytes that are not UTF-8.
+    /// Decodes `bytes`, without the byte order mark at their start. Undecodable bytes become bytes that are not UTF-8.
     ///
     /// # Example
     ///
@@ -103,8 +103,8 @@ impl Encoding {
         self.decode(text.unwrap_or_default(), 0).0.bytes
     }
 
-    /// Decodes `bytes`, which begin at `base` in their source. What cannot be decoded becomes bytes that are not UTF-8;
-    /// the offset of the first such place is returned, too.
+    /// Decodes `bytes`, which begin at `base` in their source. Undecodable bytes become bytes that are not UTF-8. Also
+    /// returns the offset of the first of them.
     pub(crate) fn decode(self, bytes: &[u8], base: usize) -> (Text, Option<usize>) {
         let mut decoding = Decoding {
             text: Text::default(),
@@ -274,7 +274,7 @@ impl Decoding {
             if let DecoderResult::Malformed(..) = result {
                 self.broken(base + from, (at - from).max(1));
                 from = at;
-                // The last byte may have to be read again, which a decoder that has ended cannot do.
+                // The last byte may have to be read again, and a finished decoder cannot do that.
                 if is_last && read == 0 {
                     let rest = bytes.get(at..).unwrap_or_default();
                     self.text.plain(rest, base + at);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_kept() {
+    fn positions_are_kept() {
         let (text, broken) = decode("latin1", b"see b\xFCcher.de now");
         assert_eq!(text.bytes, "see bücher.de now".as_bytes());
         assert_eq!(text.map.source(4..14), 4..13);
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_stays_visible() {
+    fn undecodable_bytes_become_invalid_utf8() {
         let mut half = utf16("a.com ");
         half.extend([0x00, 0xD8]);
         let (text, broken) = decode("utf-16le", &half);
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn every_encoding_decodes_whatever_comes() {
+    fn every_encoding_decodes_any_bytes() {
         let bytes: Vec<u8> = (0..=255).chain((0..=255).rev()).collect();
         for label in [
             "big5",

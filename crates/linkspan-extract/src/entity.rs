@@ -1,10 +1,10 @@
-//! Character references of HTML: what `&amp;`, `&#38;` and `&lt` stand for.
+//! Character references of HTML, such as `&amp;`, `&#38;` and `&lt`.
 
 use html5gum::{Token, Tokenizer};
 
 use crate::map::Text;
 
-/// Where a reference occurs: in an attribute, `&copy=1` is not one.
+/// Where a reference occurs. In an attribute, `&copy=1` is not a reference.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Place {
     Text,
@@ -88,7 +88,7 @@ fn common_end(run: &str, decoded: &str) -> usize {
     same.min(decoded.len() - first)
 }
 
-/// Returns the text that the tokenizer reads.
+/// Returns the text as the tokenizer decodes it.
 fn tokenized(run: &str) -> String {
     let mut out = String::new();
     for token in Tokenizer::new(run).filter_map(Result::ok) {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn references() {
+    fn references_are_decoded() {
         for (written, text, attribute) in [
             ("a&amp;b", "a&b", "a&b"),
             ("&#x41;&#65", "AA", "AA"),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_kept() {
+    fn positions_are_kept() {
         let mut out = Text::default();
         decode(b"a&amp;b", 5, Place::Text, &mut out);
         assert_eq!(out.map.source(1..2), 6..11);

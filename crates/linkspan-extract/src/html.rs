@@ -33,7 +33,7 @@ const URLS: [&[u8]; 20] = [
     b"xlink:href",
 ];
 
-/// Elements whose text is not read: it is code, or another document.
+/// Elements whose text is not read, because it is code or another document.
 const SKIPPED: [&[u8]; 5] = [b"script", b"style", b"iframe", b"noembed", b"noframes"];
 
 /// Elements that do not end a word, so that a link may continue after their tags.
@@ -80,11 +80,11 @@ struct Reader<'r, 's, 'a> {
     html: &'r [u8],
     base: usize,
     sink: &'s mut Sink<'a>,
-    /// The text since the last tag that ends a word.
+    /// The text after the last tag that ends a word.
     run: Text,
     /// The document has been read up to this offset.
     read: usize,
-    /// The element whose text is not read.
+    /// The current element whose text is not read, if any.
     skipped: Option<HtmlString>,
 }
 
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Skips the comment or declaration that comes next.
+    /// Skips the next comment or declaration.
     fn declaration(&mut self) {
         let rest = self.html.get(self.read..).unwrap_or_default();
         let opens = |at: &usize| matches!(rest.get(at + 1), Some(b'!' | b'?' | b'/'));
@@ -230,7 +230,7 @@ impl Reader<'_, '_, '_> {
         self.end_run();
     }
 
-    /// Reads the attributes of a tag that is not closed. The rest is read as text, so that nothing
+    /// Reads the attributes of a tag that is not closed. The rest is read as text, so nothing
     /// is lost.
     fn open_tag(&mut self, open: usize) {
         let message = "a tag of the HTML is not closed; its attributes are read as far as they go";
@@ -280,11 +280,12 @@ fn trimmed(text: &Text, range: Range<usize>) -> Text {
         let at = range.start + before + at;
         if !matches!(byte, b'\t' | b'\n' | b'\r') {
             let source = text.map.source(at..at + 1);
-            // All bytes of a character or of a reference come from the same place.
+            // All bytes of a character or reference have the same source.
             let is_same = at > 0 && text.map.source(at - 1..at) == source;
-            match is_same {
-                true => out.unit(&[*byte], source.end, 0),
-                false => out.unit(&[*byte], source.start, source.len()),
+            if is_same {
+                out.unit(&[*byte], source.end, 0);
+            } else {
+                out.unit(&[*byte], source.start, source.len());
             }
         }
     }
@@ -381,6 +382,6 @@ pub(crate) fn declared_encoding(html: &[u8]) -> Option<crate::Encoding> {
     let len = rest.iter().take_while(|byte| is_label(byte)).count();
     let label = std::str::from_utf8(rest.get(..len)?).ok()?;
     let encoding: crate::Encoding = label.parse().ok()?;
-    // The declaration itself could be read, so it is not UTF-16.
+    // The declaration was readable as ASCII, so the encoding is not UTF-16.
     encoding.keeps_spaces().then_some(encoding)
 }

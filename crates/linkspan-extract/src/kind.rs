@@ -1,4 +1,4 @@
-//! What a document is.
+//! Kinds of documents.
 
 use std::fmt;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::mail::mbox;
 
-/// What a document is.
+/// The kind of a document.
 ///
 /// # Example
 ///
@@ -33,7 +33,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: &'static [Kind] = &[
         Kind::Text,
         Kind::Html,
@@ -42,7 +42,7 @@ impl Kind {
         Kind::Json,
     ];
 
-    /// Returns its word.
+    /// Returns its name.
     ///
     /// # Example
     ///
@@ -148,13 +148,14 @@ fn of_bytes(bytes: &[u8]) -> Kind {
         let head = text.get(..word.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(word))
     };
-    match begins(b"<!doctype html") || begins(b"<html") {
-        true => Kind::Html,
-        false => Kind::Text,
+    if begins(b"<!doctype html") || begins(b"<html") {
+        Kind::Html
+    } else {
+        Kind::Text
     }
 }
 
-/// The fields that a message begins with.
+/// The fields that a message may begin with.
 const FIRST: [&str; 12] = [
     "return-path",
     "received",
@@ -170,7 +171,7 @@ const FIRST: [&str; 12] = [
     "dkim-signature",
 ];
 
-/// Returns true if bytes begin like the header of a message: two fields or more, the first of them one of a message's.
+/// Returns true if bytes begin like the header of a message: two fields or more, of which the first is in [`FIRST`].
 fn is_message(bytes: &[u8]) -> bool {
     let mut names = Vec::new();
     for line in bytes.split(|&byte| byte == b'\n') {

@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Reading cannot fail and cannot panic, and takes time and memory in proportion to the document. A malformed document
-//! is read as far as possible, and [`Document::problems`] says what was wrong.
+//! is read as far as possible, and [`Document::problems`] lists what is wrong with it.
 //!
 //! # Ranges
 //!
@@ -30,7 +30,7 @@
 //! |---|---|
 //! | text, HTML, Markdown, JSON, any charset | exactly its characters as they are written, with references and escapes |
 //! | quoted-printable | exactly its bytes, with the escapes and soft line breaks in it |
-//! | base64 | the groups of four characters that its bytes are in |
+//! | base64 | the groups of four characters that contain its bytes |
 //! | an encoded word in a header of mail | the whole word |
 
 mod bytes;
@@ -57,7 +57,7 @@ pub use sink::Problem;
 
 use sink::{Role, Sink, Stretch};
 
-/// A document that was read: its text, and the values of its attributes.
+/// A parsed document: its text, and the values of its attributes.
 ///
 /// # Example
 ///
@@ -110,7 +110,7 @@ impl<'a> Document<'a> {
         match encoding.filter(|&encoding| encoding != Encoding::UTF_8) {
             None if mark == 0 && kind == Kind::Text => sink.push_plain(Role::Text, bytes, 0),
             None if mark == 0 => read_kind(bytes, kind, &mut sink),
-            // The charsets of the parts are those of the bytes as they are.
+            // The charsets of the parts apply to the original bytes.
             Some(charset) if mark == 0 && kind == Kind::Mail && charset.keeps_spaces() => {
                 mail::read(bytes, Some(charset), &mut sink);
             }
@@ -180,7 +180,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// A link, and where it is written in the document.
+/// A link, and its position in the document.
 ///
 /// # Example
 ///
@@ -228,7 +228,7 @@ impl<'d> Found<'d> {
         self.link
     }
 
-    /// Returns the bytes of the document that the link is written in.
+    /// Returns the range of the link in the bytes of the document.
     ///
     /// # Example
     ///
@@ -238,7 +238,7 @@ impl<'d> Found<'d> {
         self.range.clone()
     }
 
-    /// Returns the bytes of the document that a part of the link is written in. `part` is a range of the decoded text,
+    /// Returns the range of a part of the link in the bytes of the document. `part` is a range of the decoded text,
     /// like the link's own [`range`](Link::range) and the ranges of the reasons of its screening.
     ///
     /// # Example
@@ -321,7 +321,7 @@ fn without_scheme<'d>(stretch: &'d Stretch<'_>, detector: &'d Detector) -> Optio
     is_it.then(|| link.with_evidence(Evidence::Attribute))
 }
 
-/// Returns the link if all of a stretch is one.
+/// Returns the link if a whole stretch is one.
 fn whole<'d>(stretch: &'d Stretch<'_>, detector: &'d Detector) -> Option<Link<'d>> {
     detector.attribute(std::str::from_utf8(&stretch.text).ok()?)
 }

@@ -1,4 +1,4 @@
-//! Positions: which bytes of a source each byte of a decoded text comes from.
+//! Maps positions in a decoded text back to its source.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ impl Run {
     }
 }
 
-/// Which bytes of a source the bytes of a text come from.
+/// A map from the bytes of a text to those of its source.
 ///
 /// Most text is not encoded, so a long document has few runs. UTF-16 has one for each change of script, and base64 has
 /// one for each line.
@@ -113,10 +113,10 @@ pub(crate) struct Layer {
     outer: Outer,
 }
 
-/// The layers around a text, or `None` if the text is in the document unchanged.
+/// The layers around a text, or `None` if the document contains the text unchanged.
 pub(crate) type Outer = Option<Arc<Layer>>;
 
-/// Adds a layer inside the others.
+/// Adds an innermost layer.
 pub(crate) fn inside(outer: &Outer, map: Map) -> Outer {
     Some(Arc::new(Layer {
         map,
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_go_back() {
+    fn ranges_map_back_to_the_source() {
         let mut text = Text::default();
         text.plain(b"ab", 10);
         text.unit(b"&", 12, 5);

@@ -52,7 +52,7 @@ fn readable(bytes: &[u8]) -> String {
     text
 }
 
-/// A link or image that is open.
+/// An open link or image.
 struct Open {
     range: Range<usize>,
     kind: LinkType,
@@ -62,10 +62,10 @@ struct Open {
 struct Reader<'r, 's, 'a> {
     source: &'r [u8],
     sink: &'s mut Sink<'a>,
-    /// The text since the last break.
+    /// The text after the last break.
     run: Text,
     links: Vec<Open>,
-    /// The end of what was last read.
+    /// The end of the last range that was read.
     inside_to: usize,
     /// The reference definitions that follow, in reverse order.
     definitions: Vec<Range<usize>>,
@@ -94,7 +94,7 @@ impl Reader<'_, '_, '_> {
                 self.end_run();
                 self.html(range);
             }
-            // Read with the block.
+            // They are read with the block.
             Event::Html(_) => {}
             Event::InlineHtml(_) => {
                 self.end_run();
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// A code span is enclosed in backticks, which are not part of it.
+    /// Reads a code span without the backticks around it.
     fn code(&mut self, said: &str, range: Range<usize>) {
         let written = self.source.get(range.clone()).unwrap_or_default();
         self.end_run();

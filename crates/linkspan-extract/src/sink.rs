@@ -84,7 +84,7 @@ impl Problem {
         self.offset
     }
 
-    /// Returns what is wrong, as a sentence without the position.
+    /// Returns a sentence that describes the problem, without the position.
     ///
     /// # Example
     ///
@@ -118,7 +118,7 @@ pub(crate) struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// Adds a text, unless it cannot contain a link. Most attributes and JSON strings cannot, and each stretch takes
+    /// Adds a text if it may contain a link. Most attributes and JSON strings cannot, and each stretch takes
     /// about two hundred bytes.
     pub(crate) fn push(&mut self, role: Role, text: Text) {
         if !text.bytes.iter().any(|byte| role.needs(*byte)) {

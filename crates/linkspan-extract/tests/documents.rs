@@ -1,11 +1,11 @@
-//! Links of documents, and where they are written.
+//! Links of documents, and their positions.
 
 #![cfg(test)]
 
 use linkspan::{Detector, Evidence};
 use linkspan_extract::{Document, Encoding, Kind};
 
-/// Returns the links of a document: as they are read, as they are written, and whether the markup names them.
+/// Returns the links of a document: decoded, as written, and whether they are in an attribute or destination.
 fn found(bytes: &[u8], kind: Kind, encoding: Option<Encoding>) -> Vec<(String, String, bool)> {
     let detector = Detector::new();
     let document = Document::read(bytes, kind, encoding);
@@ -25,8 +25,8 @@ fn found(bytes: &[u8], kind: Kind, encoding: Option<Encoding>) -> Vec<(String, S
         .collect()
 }
 
-/// Returns the links of a document as they are read, those that the markup names with a `@` before
-/// them.
+/// Returns the decoded links of a document, with a `@` before those in an attribute or
+/// destination.
 fn links(bytes: &[u8], kind: Kind) -> Vec<String> {
     let found = found(bytes, kind, None).into_iter();
     found
@@ -199,7 +199,7 @@ b ">x</a>"#,
 }
 
 #[test]
-fn html_is_written_so() {
+fn html_ranges_are_exact() {
     let text = "<p>ü <a href='https://example.com/?a=1&amp;b=&uuml;'>x</a> and https://example.com/&auml;x.";
     let all = found(text.as_bytes(), Kind::Html, None);
     assert_eq!(all[0].0, "https://example.com/?a=1&b=ü");
@@ -223,7 +223,7 @@ fn html_in_other_encodings() {
 }
 
 #[test]
-fn html_that_never_ends() {
+fn unclosed_html_is_read() {
     for (text, expected) in [
         (
             "<p>a.com <a href=\"https://b.com/\" title=\"never",
@@ -249,7 +249,7 @@ fn html_that_never_ends() {
 
 /// A tokenizer that calls itself for each attribute would overflow the stack.
 #[test]
-fn a_tag_may_have_any_number_of_attributes() {
+fn tags_may_have_any_number_of_attributes() {
     for attribute in [
         " a=\"\"",
         " a=\"&lt;\r\n\"",
@@ -357,7 +357,7 @@ fn markdown_links() {
 }
 
 #[test]
-fn markdown_is_written_so() {
+fn markdown_ranges_are_exact() {
     let text = "ü [a](https://example.com/a\\_b?c=1&amp;d) https://example.com/x\\_y\n\n[r]: https://example.com/r\n";
     let all = found(text.as_bytes(), Kind::Markdown, None);
     let written: Vec<_> = all.iter().map(|(_, written, _)| written.as_str()).collect();
@@ -451,7 +451,7 @@ epilogue.com\r
     assert_eq!(written[6], "https://example.com/wra=\r\npped?a=3D1");
     assert_eq!(written[7], "b=FCcher.de");
     assert_eq!(written[11], "https://example.com/very/ \r\nlong");
-    // The groups of four that the bytes are in.
+    // The groups of four that contain the bytes.
     assert!(
         written[8].starts_with("ZWY9")
             || written[8].starts_with("aHR0")
@@ -470,12 +470,12 @@ epilogue.com\r
 fn mail_in_a_given_encoding() {
     let koi8 = Some("koi8-r".parse().unwrap());
     let latin1 = Some("latin1".parse().unwrap());
-    // What the mail names takes precedence.
+    // The charset that the mail names takes precedence.
     let named = b"Subject: see b\xFCcher.de\nContent-Type: text/plain; charset=koi8-r\n\n\xD0\xD2\xC9\xCD\xC5\xD2.com\n";
     let all = found(named, Kind::Mail, latin1);
     assert_eq!(all[0].0, "bücher.de");
     assert_eq!(all[1].0, "пример.com");
-    // What it does not name is in the given encoding, also below a transfer encoding.
+    // Other text is in the given encoding, also inside a transfer encoding.
     for (text, encoding, expected) in [
         (
             &b"Content-Transfer-Encoding: quoted-printable\n\nb=FCcher.de"[..],
@@ -503,7 +503,7 @@ fn mail_in_a_given_encoding() {
 }
 
 #[test]
-fn damaged_base64_keeps_what_is_sound() {
+fn intact_parts_of_damaged_base64_are_read() {
     let line = "aHR0cHM6Ly9hLmV4YW1wbGUvIAo=".replace('=', "g")
         + "aHR0cHM6Ly9iLmNvbS94IGEg"
         + "aHR0cHM6Ly9jLmNvbS94IGEg";
@@ -536,7 +536,7 @@ fn damaged_base64_keeps_what_is_sound() {
 }
 
 #[test]
-fn mailboxes() {
+fn mailboxes_are_read_message_by_message() {
     let mailbox = "From a Mon Jan  1 00:00:00 2026\nFrom: a@example.com\n\nFrom here on: b.com\n>From c.com\n\nFrom d Mon Jan  1 00:00:00 2026\nFrom: d@example.com\n\ne.com\n";
     assert_eq!(
         mail(mailbox),
@@ -558,7 +558,7 @@ fn encoded_messages_in_messages() {
 }
 
 #[test]
-fn broken_mail() {
+fn broken_mail_is_read_as_far_as_possible() {
     for (text, expected) in [
         ("", &[][..]),
         ("\n", &[]),
@@ -626,14 +626,14 @@ fn deep_nesting_ends() {
 }
 
 #[test]
-fn much_base64() {
+fn large_base64_parts_are_decoded_if_they_are_text() {
     // Not text, so not decoded.
     let bomb = "QUFB".repeat(1 << 18);
     let text = format!("Content-Type: image/png\nContent-Transfer-Encoding: base64\n\n{bomb}");
     assert_eq!(mail(&text), [""; 0]);
     let text = format!("Content-Transfer-Encoding: base64\n\n{bomb}IGEuY29t");
     assert_eq!(mail(&text), ["a.com"]);
-    // Mailing lists put their lines below.
+    // Mailing lists add their lines at the end.
     let text = "Content-Transfer-Encoding: base64\n\nIGEuY29t\n-- \nhttps://lists.example.com/";
     assert_eq!(mail(text), ["a.com", "https://lists.example.com/"]);
     let document = Document::read(text.as_bytes(), Kind::Mail, None);
@@ -705,7 +705,7 @@ fn json_strings() {
 }
 
 #[test]
-fn encodings() {
+fn every_encoding_gives_the_same_links() {
     let text = "Siehe https://bücher.de/ü, или пример.рф, 例子.中国😀";
     let expected = ["https://bücher.de/ü", "пример.рф", "例子.中国"];
     let utf16 = |to: fn(u16) -> [u8; 2]| -> Vec<u8> {
@@ -743,7 +743,7 @@ fn encodings() {
 }
 
 #[test]
-fn truncated_encodings() {
+fn truncated_encodings_are_read() {
     let whole: Vec<u8> = "\u{FEFF}see a.com and 😀 b.com"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)

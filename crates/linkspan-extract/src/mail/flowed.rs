@@ -1,11 +1,11 @@
-//! `format=flowed; delsp=yes` (RFC 3676): lines that were broken inside a word.
+//! `format=flowed; delsp=yes` (RFC 3676): lines that are broken inside words.
 //!
 //! Without `delsp`, the space at the end of a flowed line is part of the text. No link contains it,
 //! so no lines need to be joined.
 
 use crate::map::Text;
 
-/// Joins the lines that end with a space, without it.
+/// Joins the lines that end with a space, and removes the space.
 pub(super) fn joined(bytes: &[u8]) -> Text {
     let mut text = Text::default();
     let mut at = 0;
@@ -19,9 +19,10 @@ pub(super) fn joined(bytes: &[u8]) -> Text {
         let inside = unquoted.get(stuffed..).unwrap_or_default();
         let is_flowed = inside.ends_with(b" ") && inside != b"-- ";
         // A line continues only at the same depth of quotation.
-        let start = match last == Some(depth) {
-            true => depth + stuffed,
-            false => 0,
+        let start = if last == Some(depth) {
+            depth + stuffed
+        } else {
+            0
         };
         let end = if is_flowed {
             content.len() - 1

@@ -28,7 +28,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads the header at the start of `range`. It ends at an empty line, or before a line that cannot be part of one.
+    /// Reads the header at the start of `range`. It ends at an empty line, or before a line that cannot be part of a header.
     pub(super) fn read(bytes: &[u8], range: Range<usize>) -> Self {
         let mut fields: Vec<Field> = Vec::new();
         let mut at = range.start;
@@ -143,7 +143,7 @@ const FIELDS: [&[u8]; 34] = [
     b"x-report-abuse",
 ];
 
-/// Returns true for fields that are read: those of a message, or of a part of one.
+/// Returns true for fields that are read, in a message or in one of its parts.
 pub(super) fn has_links(name: &[u8], is_whole: bool) -> bool {
     let name = name.trim_ascii_end().to_ascii_lowercase();
     let of_parts: [&[u8]; 3] = [b"content-location", b"content-base", b"content-description"];
@@ -307,7 +307,7 @@ fn quoted_string(text: &str) -> (String, &str) {
     (value, "")
 }
 
-/// Returns the value of a parameter, put together if it is in pieces: `name*0`, `name*1` (RFC
+/// Returns the value of a parameter. Joins its pieces if it is split into `name*0`, `name*1` (RFC
 /// 2231).
 fn parameter(parameters: &[(String, String)], name: &str) -> Option<String> {
     let whole = parameters.iter().find(|(it, _)| it == name);

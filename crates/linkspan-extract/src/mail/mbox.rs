@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// Returns true if a line begins a message of a mailbox: `From joe@example.com Mon Jan  1 00:00:00 2026`.
 ///
-/// In running text a line may begin with the word, but is not followed by a time of day.
+/// A line of running text may begin with this word, but it does not contain a time of day.
 fn is_postmark(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"From ") else {
         return false;

@@ -7,7 +7,7 @@
 //! | [`transfer`] | quoted-printable and base64, with a map to the source |
 //! | [`flowed`] | joins the lines of `format=flowed` (RFC 3676) |
 //!
-//! Parts that wait to be read are on a list, not on the stack, and are nested at most [`DEEPEST`]
+//! Parts to be read are in a list, not on the stack, and are nested at most [`DEEPEST`]
 //! deep. So every message takes time and memory in proportion to its length.
 
 mod flowed;
@@ -24,22 +24,22 @@ use crate::html;
 use crate::map::Text;
 use crate::sink::{Role, Sink};
 
-/// How deep parts may be nested. Mail programs make a handful of levels.
+/// How deep parts may be nested. Mail programs use a handful of levels.
 const DEEPEST: usize = 64;
 
-/// Reads mail: a message, or a mailbox of them. `charset` is that of text for which the mail names none.
+/// Reads a message or a mailbox. `charset` applies to text for which the mail names none.
 pub(crate) fn read(bytes: &[u8], charset: Option<Encoding>, sink: &mut Sink<'_>) {
     for range in mbox::messages(bytes) {
         message(bytes, Part::message(range, 0, charset), sink);
     }
 }
 
-/// A part that is to be read.
+/// A part to be read.
 #[derive(Debug)]
 struct Part {
     range: Range<usize>,
     depth: usize,
-    /// Whether it is a message if it has no type, as in a digest.
+    /// Whether its default type is a message, as in a digest.
     is_message: bool,
     /// Whether it has the header of a message.
     is_whole: bool,

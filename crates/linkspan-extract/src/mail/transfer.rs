@@ -57,9 +57,9 @@ fn soft_break(bytes: &[u8]) -> Option<usize> {
 /// What is wrong with base64, and where.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Fault {
-    /// A line has wrong characters in it. What they stood for is lost.
+    /// A line has wrong characters in it. What they encoded is lost.
     Damaged(usize),
-    /// A line is text, and so is what follows.
+    /// A line is text, and so is everything after it.
     Text(usize),
     /// The last group of characters is not complete.
     Cut(usize),
@@ -94,7 +94,7 @@ pub(super) fn base64(bytes: &[u8], base: usize) -> (Text, Vec<Fault>) {
         }
         if wrong > 0 {
             faults.push(Fault::Damaged(source));
-            // Lines consist of whole groups, so a line that lost a character does not spoil the next one.
+            // Lines consist of whole groups, so a missing character affects only its own line.
             quantum.finish(&mut text);
         }
         // The last line of the data ends with `=`, or is shorter.
@@ -113,10 +113,10 @@ fn is_wrong(byte: &u8) -> bool {
     *byte != b'=' && !byte.is_ascii_whitespace() && value(*byte).is_none()
 }
 
-/// No shorter line is taken for damaged base64. It may be text.
+/// The minimum length of a line of damaged base64. A shorter one may be text.
 const SHORTEST_DAMAGED: usize = 60;
 
-/// Returns true if a line in which some characters are wrong is base64 all the same.
+/// Returns true if a line is base64 although some of its characters are wrong.
 fn is_damaged(line: &[u8], wrong: usize) -> bool {
     line.len() >= SHORTEST_DAMAGED
         && wrong * 32 <= line.len()
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quoted() {
+    fn quoted_printable_is_decoded() {
         let text = quoted_printable(b"https://a.example/x=3Dy=\r\nz = =zz=", 100);
         assert_eq!(text.bytes, b"https://a.example/x=yz = =zz");
         assert_eq!(text.map.source(0..22), 100..127);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn quanta() {
+    fn base64_is_decoded_in_groups() {
         let (text, rest) = base64(b"aHR0\r\ncHM6Ly9h", 10);
         assert_eq!(rest, []);
         assert_eq!(text.bytes, b"https://a");
@@ -221,7 +221,7 @@ mod tests {
         }
     }
     #[test]
-    fn damage_is_local() {
+    fn damaged_base64_affects_only_its_line() {
         let line = "aHR0cHM6Ly9hLmV4YW1wbGUv".repeat(3);
         let sound = "https://a.example/".repeat(3);
         let damaged = line.replacen("LmV4", "L*V4", 1);
@@ -240,7 +240,7 @@ mod tests {
         );
         assert_eq!(text.map.source(54 + 9..54 + 10), 73 + 12..73 + 16);
 
-        // A character that is missing spoils its line only.
+        // A missing character affects only its line.
         let (text, faults) = base64(
             format!("{line}\n*{}\n{line}\n", &damaged[2..]).as_bytes(),
             0,
