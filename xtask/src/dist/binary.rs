@@ -68,9 +68,10 @@ pub fn build(triple: &str) -> Result<PathBuf, String> {
         "linkspan"
     };
     let program = target().join(triple).join("dist").join(name);
-    match contains(&program, &page)? {
-        true => Ok(program),
-        false => Err(format!("{} has no playground", program.display())),
+    if contains(&program, &page)? {
+        Ok(program)
+    } else {
+        Err(format!("{} has no playground", program.display()))
     }
 }
 

@@ -12,9 +12,10 @@ use crate::tools::{self, succeed};
 pub fn crates(options: &[&str]) -> Result<(), String> {
     let mut missing = Vec::new();
     for name in crates::CRATES {
-        match is_on_crates_io(name)? {
-            true => println!("crates.io has {name} {VERSION}"),
-            false => missing.push(name),
+        if is_on_crates_io(name)? {
+            println!("crates.io has {name} {VERSION}");
+        } else {
+            missing.push(name);
         }
     }
     if missing.is_empty() {
@@ -116,11 +117,12 @@ fn name_of(file: &Path) -> Result<String, String> {
 
 /// Checks that a tag names the version of this repository. Tests compare the version with that of all packages.
 pub fn check_tag(tag: &str) -> Result<(), String> {
-    match tag == format!("v{VERSION}") {
-        true => Ok(()),
-        false => Err(format!(
+    if tag == format!("v{VERSION}") {
+        Ok(())
+    } else {
+        Err(format!(
             "the tag {tag} is not that of version {VERSION}; tag v{VERSION}, or set `version` in Cargo.toml"
-        )),
+        ))
     }
 }
 

@@ -27,12 +27,13 @@ pub fn is_alone(mut command: Command) -> Result<(), String> {
         .output()
         .map_err(|error| format!("{command:?} cannot be run: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
-    match output.status.code() == Some(2) && said.contains("README.md") {
-        true => Ok(()),
-        false => Err(format!(
+    if output.status.code() == Some(2) && said.contains("README.md") {
+        Ok(())
+    } else {
+        Err(format!(
             "{command:?} does not run in a root folder of its own: it ends with {} and says {said:?}",
             output.status
-        )),
+        ))
     }
 }
 
