@@ -1,11 +1,11 @@
-"""Compares columns over Arrow with the library itself, line by line, in one run; and says what each field costs.
+"""Compares columns over Arrow with the library itself, line by line, in one run, and measures the cost of each field.
 
 Usage: python bench/arrow.py FILE ONCE   (text, a message on each line; needs linkspan and pyarrow)
 
 ONCE is the program `once` of the project, which runs the library alone:
-`cargo build --release --package linkspan-bench --bin once`. Both count their own processor time and run alternately, so that other
-programs on the machine disturb both alike; the best of all rounds counts. For threads, it prints the time on the clock and the processor time
-in percent of that of one thread, because on a busy machine the clock says little.
+`cargo build --release --package linkspan-bench --bin once`. Both count their own CPU time and run alternately, so that other
+programs on the machine disturb both alike. The best of all rounds counts. For threads, it prints the elapsed time, and the CPU time
+in percent of that of one thread, because the elapsed time means little on a busy machine.
 """
 
 import os
@@ -23,7 +23,7 @@ PLACES = ["start", "end", "kind"]
 
 
 def core(once, file):
-    """The library alone, in megabytes of a second."""
+    """Returns the speed of the library alone, in megabytes per second."""
     out = subprocess.run([once, file, "lines", "prose", "3"], capture_output=True, text=True, check=True).stdout
     links, rate = re.search(r"(\d+) found .* (\d+) MB/s", out).groups()
     return int(links), float(rate)

@@ -1,9 +1,9 @@
-"""Compares the package with others that find links, message by message, in one run.
+"""Compares the package with other link finders, message by message, in one run.
 
 Usage: python bench/chat.py FILE   (text, a message on each line; needs linkspan, linkify-it-py and urlextract)
 
-Printed are messages in a second and our ratio to each. The others find less: they know fewer scripts and
-top-level domains; how many links each found is printed, too.
+It prints messages per second, the ratio to each package, and how many links each found. The others find fewer links, because they
+support fewer scripts and top-level domains.
 """
 
 import sys
@@ -11,7 +11,7 @@ import time
 
 import linkspan
 
-#: How long each is run, in seconds, and the most messages it gets.
+#: How long each is run, in seconds, and the maximum number of messages.
 BUDGET = 4.0
 
 
@@ -29,7 +29,7 @@ def rivals():
 
 
 def measure(find, messages):
-    """Messages in a second, and links in a hundred messages, over as many as fit into the budget."""
+    """Returns messages per second and links per hundred messages, for as many messages as fit into the budget."""
     done = links = 0
     start = time.process_time()
     while done < len(messages) and time.process_time() - start < BUDGET:

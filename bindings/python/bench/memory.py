@@ -2,7 +2,7 @@
 
 Usage: python bench/memory.py [CALLS]   (needs linkspan and pyarrow)
 
-The line must stay level: what is printed is the most that the process has ever used.
+It prints the peak memory of the process, which must stay constant.
 """
 
 import resource

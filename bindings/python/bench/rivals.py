@@ -1,8 +1,8 @@
-"""Compares how long a text takes with linkspan and with the packages that it replaces, in one run.
+"""Compares the time per text of linkspan and of the packages that it replaces, in one run.
 
 Usage: python bench/rivals.py [MESSAGES]   (needs linkspan, Bleach, Django, email-validator, URLExtract, markdown-it-py and linkify-it-py)
 
-The messages are invented, and the same in each run. It counts processor time and prints the least of three rounds.
+The messages are generated, and the same in each run. It counts CPU time and prints the minimum of three rounds.
 """
 
 import importlib
@@ -18,7 +18,7 @@ ROUNDS = 3
 
 
 def ways():
-    """What is measured: the task, who does it, and how."""
+    """Returns the measurements: the task, the package and the function."""
     import linkspan
     import linkspan.bleach
     import linkspan.email_validator

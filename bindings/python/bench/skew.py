@@ -1,8 +1,8 @@
-"""What skew costs the job of linkspan.spark: one large file, the same packed so that it cannot be split, and many tiny files.
+"""Measures what skewed input costs the job of linkspan.spark: one large file, the same file compressed so that it cannot be split, and many tiny files.
 
 Usage: python bench/skew.py [MEGABYTES [FILES]]   (needs linkspan, pyspark and Java 17; the defaults are 2000 and 1000000)
 
-Prints the processor time of all processes, Java and Python, and the time on the clock.
+It prints the CPU time of all processes, Java and Python, and the elapsed time.
 """
 
 import glob
@@ -24,12 +24,12 @@ import spark_job  # noqa: E402
 
 
 def lines():
-    """Made-up messages, again and again."""
+    """Yields generated messages without end."""
     return itertools.cycle([f"{text}\n" for text in itertools.islice(spark_job.messages(100_000), 100_000) if text])
 
 
 def make(folder, megabytes, files):
-    """Writes the inputs; yields the name and the place of each."""
+    """Writes the inputs, and yields the name and path of each."""
     large = folder / "large"
     large.mkdir()
     left = megabytes * 1_000_000
@@ -56,7 +56,7 @@ def make(folder, megabytes, files):
 
 
 def watch(command, folder):
-    """Runs a job; returns its counts, the seconds that processors worked for it, and the most memory of a worker of Python."""
+    """Runs a job. Returns its counts, its CPU seconds, and the peak memory of a Python worker."""
     ticks, memory = {}, [0]
     with open(folder / "output", "w+") as output, open(folder / "errors", "w+") as errors:
         job = subprocess.Popen(command, env=spark_job.environment(), stdout=output, stderr=errors, start_new_session=True)

@@ -1,13 +1,13 @@
-"""Compares how much work it is to find links in Spark with linkspan and with a regular expression in a pandas UDF.
+"""Compares the cost of finding links in Spark with linkspan and with a regular expression in a pandas UDF.
 
 Usage: python bench/spark.py [ROWS [MESSAGES]]   (needs linkspan, pyarrow, pandas, pyspark and Java 17)
 
 Each of ROWS rows (by default 2,000,000) has MESSAGES messages (by default 1); with fifty, a row is as long as a page.
 
-Both read the same messages from Parquet on `local-cluster[2,1,1024]`, and nothing is written. It counts the processor time that
-all processes of Spark spend, in Java and in Python, because other programs on the machine disturb it little, and also prints the
-time on the clock. The least of several rounds counts. The regular expression is a common simple one: it finds no script
-but ASCII and no domain without a scheme or www, and reads the full stop after a link as part of it.
+Both read the same messages from Parquet on `local-cluster[2,1,1024]`, and nothing is written. It counts the CPU time of all
+processes of Spark, in Java and in Python, because other programs on the machine disturb it little. It also prints the elapsed time.
+The minimum of several rounds counts. The regular expression is a common simple one: it finds only ASCII links with a scheme or www,
+and includes the full stop after a link.
 """
 
 import glob
@@ -38,7 +38,7 @@ def expression(texts: pd.Series) -> pd.Series:
 
 
 def ours():
-    """The processes below this one: parent, command, status, and ticks of the processor."""
+    """Returns the descendants of this process: parent, command, status and CPU ticks."""
     found = {}
     for folder in glob.glob("/proc/[0-9]*"):
         try:
@@ -55,12 +55,12 @@ def ours():
 
 
 def cpu():
-    """Seconds that processors have worked for us."""
+    """Returns the CPU seconds of all these processes."""
     return sum(ticks for *_, ticks in ours()) / os.sysconf("SC_CLK_TCK")
 
 
 def memory():
-    """The most memory that a worker of Python has used, in megabytes."""
+    """Returns the peak memory of a Python worker, in megabytes."""
     peaks = [0]
     for _, command, status, _ in ours():
         if b"pyspark.daemon" in command:

@@ -1,7 +1,7 @@
-"""A service with FastAPI that takes accounts: addresses come in any script, and go out normalized.
+"""A FastAPI service that accepts accounts with addresses in any script, and returns them normalized.
 
 Run it: pip install linkspan fastapi uvicorn && uvicorn fastapi_app:app
-Ask it: curl -X POST localhost:8000/accounts -H 'content-type: application/json' -d '{"email": "Jane@BÜCHER.de", "site": "https://bücher.de/"}'
+Try it: curl -X POST localhost:8000/accounts -H 'content-type: application/json' -d '{"email": "Jane@BÜCHER.de", "site": "https://bücher.de/"}'
 """
 
 from typing import Annotated

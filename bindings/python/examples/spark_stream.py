@@ -1,9 +1,10 @@
-"""Links of a stream: files that arrive in a folder become rows of links in another, each file once.
+"""Extracts links from a stream: each file that arrives in a folder becomes rows of links in another folder, exactly once.
 
 Run it: python spark_stream.py IN OUT CHECKPOINTS [--once]
 
-IN holds JSON lines with `id` and `text`. Without --once it runs until it is stopped; started again, it goes on where it was. `foreachBatch`
-writes each batch to a folder of its own, in place of what an earlier try left there: so nothing is lost or doubled.
+IN contains JSON lines with `id` and `text`. Without --once it runs until it is stopped; when it is started again, it continues where it
+stopped. `foreachBatch` writes each batch to a separate folder and replaces what an earlier attempt left there, so nothing is lost or
+duplicated.
 """
 
 import sys

@@ -10,7 +10,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::text::{Text, places};
 
-/// The fields of a link, which need no Python.
+/// The fields of a link as Rust values.
 pub(crate) struct Found {
     start: usize,
     end: usize,

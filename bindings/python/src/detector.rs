@@ -9,13 +9,13 @@ use crate::handle::Handle;
 use crate::options::{Options, detection};
 use crate::text::Text;
 
-/// Makes a detector with options.
+/// Creates a detector with options.
 #[pyfunction]
 pub(crate) fn detector<'p>(options: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyCapsule>> {
     detection(&Options(options))?.into_capsule(options.py())
 }
 
-/// Returns the links of a text, the first `most` of them.
+/// Returns the first `most` links of a text.
 #[pyfunction]
 #[pyo3(signature = (detector, text, most=usize::MAX))]
 pub(crate) fn detect<'p>(

@@ -1,9 +1,9 @@
 //! Rust values that Python keeps in capsules.
 //!
 //! A class of PyO3 lives in static memory, which all interpreters of a process share; a capsule belongs to the
-//! interpreter that made it. The public classes are written in Python (`python/linkspan`) and contain the capsules.
+//! interpreter that created it. The public classes are written in Python (`python/linkspan`) and contain the capsules.
 
-#![expect(unsafe_code, reason = "capsules hold bare pointers")]
+#![expect(unsafe_code, reason = "capsules contain raw pointers")]
 
 use std::ffi::CStr;
 
@@ -13,10 +13,10 @@ use pyo3::types::PyCapsule;
 
 /// A value that Python can keep in a capsule.
 pub(crate) trait Handle: Send + Sync + Sized + 'static {
-    /// The name of its capsules. No other type, here or elsewhere, has capsules with this name.
+    /// The name of its capsules. No other type, in this or any other library, has capsules with this name.
     const NAME: &'static CStr;
 
-    /// Moves a value into a capsule, which drops it in the end.
+    /// Moves a value into a capsule, which drops it when it is freed.
     fn into_capsule(self, py: Python<'_>) -> PyResult<Bound<'_, PyCapsule>> {
         PyCapsule::new_with_value(py, self, Self::NAME)
     }
@@ -32,7 +32,7 @@ pub(crate) trait Handle: Send + Sync + Sized + 'static {
             // it lives as long as the capsule.
             Some(pointer) => Ok(unsafe { pointer.cast::<Self>().as_ref() }),
             None => Err(PyTypeError::new_err(format!(
-                "this is not a {}; pass what a class of linkspan keeps",
+                "this is not a {}; use the public classes of linkspan",
                 Self::NAME.to_string_lossy()
             ))),
         }

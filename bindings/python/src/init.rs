@@ -2,7 +2,7 @@
 //!
 //! PyO3 declares its modules for one interpreter only, because its classes and interned strings live in static memory.
 //! This crate has neither: it offers functions, and keeps what they need in capsules (`handle.rs`). So every
-//! interpreter of a process may load it, also those with their own lock (GIL), and the module declares that.
+//! interpreter of a process may load it, even those with their own lock (GIL), and the module declares this.
 
 #![expect(
     unsafe_code,
@@ -35,20 +35,20 @@ unsafe extern "C" fn PyInit__core() -> *mut ffi::PyObject {
     // SAFETY: an interpreter imports the module.
     let definition = unsafe { PyInit__core_of_pyo3() };
     if !definition.is_null() {
-        // SAFETY: PyO3 loads modules in several phases, where what is returned is their definition. It is static, and nobody
+        // SAFETY: PyO3 uses multi-phase initialization, so this is the definition of the module. It is static, and nobody
         // reads it before this function has returned to the first interpreter.
         ONCE.call_once(|| unsafe { declare(definition.cast()) });
     }
     definition
 }
 
-/// Declares in the definition of a module that interpreters with their own lock may load it.
+/// Declares in a module's definition that interpreters with their own lock may load it.
 unsafe fn declare(definition: *mut ffi::PyModuleDef) {
     if !knows_own_locks() {
         return;
     }
     let mut slots = Vec::new();
-    // SAFETY: the slots of a module end with a slot of zeros.
+    // SAFETY: the list of slots ends with a slot of zeros.
     unsafe {
         let mut slot = (*definition).m_slots;
         while !slot.is_null() && (*slot).slot != 0 {

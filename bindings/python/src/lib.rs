@@ -1,7 +1,7 @@
 //! The native part of linkspan for Python: functions over capsules, and answers as tuples.
 //!
 //! The public interface is written in Python (`python/linkspan`): classes that contain the capsules, and documented
-//! named tuples, made from the tuples of this module. All offsets are in code points, like those of Python.
+//! named tuples, built from the tuples of this module. All offsets are in code points, as in Python.
 //!
 //! Nothing here may keep a Python object in static memory, neither a class (`#[pyclass]`) nor a name (`intern!`): every
 //! interpreter of a process loads this module (`init.rs`), but an object belongs to only one of them.
@@ -73,7 +73,7 @@ fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     Ok(())
 }
 
-/// Returns every closed list of words, by the name of its type in Python. Tests compare the types with them.
+/// Returns the words of each closed list, by the name of its type in Python. Tests compare the types with them.
 fn words(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     fn list<T: AsRef<str>>(all: &[T]) -> Vec<&str> {
         all.iter().map(AsRef::as_ref).collect()

@@ -19,7 +19,7 @@ use crate::text::{Text, places, rewrite};
 /// Elements that contain no links unless the caller enables it.
 const SELDOM: [&str; 6] = ["button", "code", "kbd", "pre", "samp", "tt"];
 
-/// Makes a linkifier with options.
+/// Creates a linkifier with options.
 #[pyfunction]
 pub(crate) fn linkifier<'p>(
     detection: &Bound<'p, PyAny>,
@@ -58,7 +58,7 @@ fn build(options: &Options<'_, '_>, detector: linkspan::Detector) -> PyResult<Li
         // An attribute that only new links get, to distinguish them from those that the document already had.
         builder = builder.map_link(move |anchor| {
             let kind = anchor.link().kind().as_str();
-            // The name is one of ours, and may be set.
+            // The mark is a valid name of an attribute, so setting it cannot fail.
             let _ = anchor.set_attribute(&mark, kind);
         });
     }
@@ -99,7 +99,7 @@ pub(crate) fn html_document(
 }
 
 /// Returns the pieces of HTML with links: a `str` for each stretch without a link, and `(start_tag, content, end_tag,
-/// attributes, text)` for each link, new or old. No link is in a stretch, so callbacks see every link.
+/// attributes, text)` for each link, new or old. Stretches contain no links, so callbacks see every link.
 #[pyfunction]
 pub(crate) fn pieces<'p>(
     linkifier: &Bound<'p, PyAny>,
@@ -108,9 +108,12 @@ pub(crate) fn pieces<'p>(
 ) -> PyResult<Bound<'p, PyList>> {
     let linkifier = Linkifier::of(linkifier)?;
     let (py, text) = (text.py(), Text::read(text)?.mended());
-    let html = py.detach(|| match is_document {
-        true => linkifier.html_document(&with_readable_links(&text)),
-        false => linkifier.html(&text).into_owned(),
+    let html = py.detach(|| {
+        if is_document {
+            linkifier.html_document(&with_readable_links(&text))
+        } else {
+            linkifier.html(&text).into_owned()
+        }
     });
     let links = py.detach(|| html_links(&html));
     let part = |range: Range<usize>| html.get(range).unwrap_or_default();
@@ -136,9 +139,10 @@ fn with_readable_links(html: &str) -> Cow<'_, str> {
             name.is_empty() || name.starts_with(['\t', '\n', '\x0C', '\r', ' ', '/', '>']);
         tag.len() == name.len() + 1 && is_named
     };
-    match rest.split('<').skip(1).any(is_link) {
-        true => Cow::Owned(format!("{read}{}", rest.replace('<', "&lt;"))),
-        false => Cow::Borrowed(html),
+    if rest.split('<').skip(1).any(is_link) {
+        Cow::Owned(format!("{read}{}", rest.replace('<', "&lt;")))
+    } else {
+        Cow::Borrowed(html)
     }
 }
 

@@ -1,11 +1,11 @@
-//! Reads options from Python. A `TypeError` or a `ValueError` says what is wrong.
+//! Reads options from Python. Wrong ones raise a `TypeError` or a `ValueError`.
 
 use linkspan::{Detector, Emails, Profile, Tailoring, Tailorings, TldTable};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// Returns the choice that a word stands for.
+/// Returns the choice with this name.
 pub(crate) fn choose<T: Copy + AsRef<str>>(
     name: &str,
     word: &Bound<'_, PyAny>,
@@ -20,18 +20,18 @@ pub(crate) fn choose<T: Copy + AsRef<str>>(
     })
 }
 
-/// Returns a `ValueError` with a sentence.
+/// Returns a `ValueError` with this message.
 pub(crate) fn wrong(sentence: impl ToString) -> PyErr {
     PyValueError::new_err(sentence.to_string())
 }
 
-/// Returns a `TypeError` that says that a value is not text.
+/// Returns the `TypeError` for a value that is not text.
 pub(crate) fn not_text(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let kind = value.get_type().name().map(|name| name.to_string());
     let kind = kind.unwrap_or_else(|_| String::from("another type"));
     let advice = match kind.as_str() {
         "bytes" | "bytearray" => "decode it first, as in value.decode(\"utf-8\")",
-        "NoneType" => "leave it out, or pass \"\" where there is no text",
+        "NoneType" => "leave it out, or pass \"\" if there is no text",
         "list" | "tuple" => "pass its items one by one, or a column to linkspan.arrow",
         _ => "convert it first, as in str(value)",
     };
@@ -51,7 +51,7 @@ pub(crate) fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(text.into_owned())
 }
 
-/// Options as Python passes them: a dictionary with all options.
+/// The dictionary in which Python passes all options.
 pub(crate) struct Options<'a, 'py>(pub(crate) &'a Bound<'py, PyAny>);
 
 impl<'py> Options<'_, 'py> {
@@ -106,7 +106,7 @@ impl<'py> Options<'_, 'py> {
     }
 }
 
-/// Makes a detector with options.
+/// Creates a detector with options.
 pub(crate) fn detection(options: &Options<'_, '_>) -> PyResult<Detector> {
     let mut builder = Detector::builder()
         .profile(options.word("profile", Profile::ALL)?)

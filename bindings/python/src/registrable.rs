@@ -1,4 +1,4 @@
-//! The registrable domain of a host, in ASCII form and lower case, by which links are grouped.
+//! The registrable domain of a host, in ASCII form and lower case, for grouping links.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -20,9 +20,10 @@ pub(crate) fn of_value(value: &str) -> Option<String> {
     let href = formatter.url(value, Form::Href);
     // With a scheme, unknown top-level domains are accepted.
     let of_name = |_| formatter.url(&format!("http://{value}"), Form::Href);
-    let href = match value.contains([':', '/', '@', '?', '#']) {
-        true => href,
-        false => href.or_else(of_name),
+    let href = if value.contains([':', '/', '@', '?', '#']) {
+        href
+    } else {
+        href.or_else(of_name)
     };
     let href = href.ok()?;
     let Some(host) = host_of_href(&href) else {
@@ -30,14 +31,15 @@ pub(crate) fn of_value(value: &str) -> Option<String> {
         let registrable = link.registrable_domain().map(Cow::into_owned);
         return registrable.filter(|_| link.as_str() == value);
     };
-    match is_address(host) {
-        true => None,
-        false => suffix::registrable(host).map(str::to_ascii_lowercase),
+    if is_address(host) {
+        None
+    } else {
+        suffix::registrable(host).map(str::to_ascii_lowercase)
     }
 }
 
-/// Returns a value without userinfo and without the dot of the root. No link has the former, and both say nothing about
-/// who registered a name.
+/// Returns a value without userinfo and without the root dot. No link has userinfo, and neither of them affects
+/// the registrable domain.
 fn ordinary(value: &str) -> Cow<'_, str> {
     let (scheme, rest) = match value.find("://") {
         Some(at) => value.split_at(at + 3),
@@ -70,9 +72,10 @@ fn host_of_href(href: &str) -> Option<&str> {
         _ => rest.strip_prefix("//")?.split(['/', '?', '#']).next(),
     };
     let host = authority?.rsplit('@').next()?;
-    match host.starts_with('[') {
-        true => Some(host),
-        false => host.split(':').next(),
+    if host.starts_with('[') {
+        Some(host)
+    } else {
+        host.split(':').next()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Converts text from Python, and offsets for Python.
+//! Converts text from Python, and offsets to those of Python.
 
 use std::borrow::Cow;
 

@@ -28,19 +28,19 @@ struct Tools {
 }
 
 impl Tools {
-    /// Detects the text of a link by itself, with the first profile that finds all of it.
+    /// Detects a link in its own text, with the first profile that finds all of it.
     fn alone<'t>(&self, text: &'t str) -> Option<Link<'t>> {
         self.detectors.iter().find_map(|it| whole(it, text))
     }
 }
 
-/// Returns the link if all of a text is one.
+/// Returns the link if a whole text is one.
 fn whole<'t>(detector: &Detector, text: &'t str) -> Option<Link<'t>> {
     let link = detector.find(text)?;
     (link.as_str() == text).then_some(link)
 }
 
-/// Returns the link if all of a text is one whose scheme was added by the caller and has no
+/// Returns the link if a whole text is one whose scheme was added by the caller and has no
 /// authority.
 fn opaque(text: &str) -> Option<Link<'_>> {
     let (scheme, _) = text.split_once(':')?;
@@ -49,7 +49,7 @@ fn opaque(text: &str) -> Option<Link<'_>> {
     whole(&builder.build(), text)
 }
 
-/// No value in it belongs to an interpreter, so all interpreters share it.
+/// It contains no Python objects, so all interpreters share it.
 static TOOLS: LazyLock<Tools> = LazyLock::new(|| Tools {
     formatter: Formatter::new(),
     detectors: [Profile::Prose, Profile::Uts58].map(|profile| {
@@ -113,7 +113,7 @@ fn domain(
     Ok(report.domains().first().map(form))
 }
 
-/// Returns the part of a host that somebody registered.
+/// Returns the registrable domain of a host.
 #[pyfunction]
 pub(crate) fn registrable_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     Ok(match Text::read(value)? {
@@ -162,7 +162,7 @@ impl Handle for Checker {
     const NAME: &'static CStr = c"linkspan._core.Checker";
 }
 
-/// Makes a checker with options.
+/// Creates a checker with options.
 #[pyfunction]
 pub(crate) fn checker<'p>(options: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyCapsule>> {
     let (py, options) = (options.py(), Options(options));

@@ -1,3 +1,3 @@
-"""What pytest must not import: uses that type checkers find wrong."""
+"""Excludes a file that pytest must not import, because it contains type errors."""
 
 collect_ignore = ["typed.py"]

@@ -1,4 +1,4 @@
-"""The defaults of each verb, as the signatures of the package have them: `python defaults.py` prints them as JSON, sorted."""
+"""The defaults of each verb, from the signatures of the package: `python defaults.py` prints them as sorted JSON."""
 
 import inspect
 import json
@@ -16,7 +16,7 @@ VERBS = {
 
 
 def defaults():
-    """The options of each verb, each with its default; those without one are left out."""
+    """Returns the options of each verb with their defaults. Options without a default are left out."""
 
     def of(callables):
         parameters = [each for call in callables for each in inspect.signature(call).parameters.values()]

@@ -1,6 +1,6 @@
-"""How often others give the same answer as linkspan on the shared cases: `python differences.py` prints it.
+"""Measures how often other packages agree with linkspan on the shared cases: `python differences.py` prints it.
 
-The cases are linkspan's own, and made of what is hard; ordinary text differs far less. docs/migrating.md has the figures.
+The cases are linkspan's own and are difficult. Answers on ordinary text differ far less. docs/migrating.md has the figures.
 """
 
 import html
@@ -9,12 +9,12 @@ import re
 
 from test_shared import cases
 
-#: What others link in HTML.
+#: Matches the links that other packages write in HTML.
 LINKED = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
 
 
 def linked(document):
-    """The texts of the links in HTML."""
+    """Returns the texts of the links in HTML."""
     return [html.unescape(re.sub(r"<[^>]*>", "", text)) for text in LINKED.findall(document)]
 
 
@@ -51,17 +51,17 @@ RIVALS = {"Bleach": bleach, "Django": django, "Jinja": jinja, "URLExtract": urle
 
 
 def of_links(find):
-    """The cases of one rival: how many there are, and in how many it finds the same links as linkspan."""
+    """Returns in how many cases one rival finds the same links as linkspan, and the number of cases."""
     same = count = 0
     for case in cases()["prose"]:
         text = case["text"]
-        # Long texts are there to see whether time grows in proportion; that of others does not.
+        # Long texts test linear time, which the others do not have.
         if case["options"] or len(text) > 200:
             continue
         ours = [text[slice(*place["chars"])] for place in case["links"]]
         try:
             theirs = find(text)
-        except Exception:  # Some fail on some texts; that is another answer, too.
+        except Exception:  # Some fail on some texts, which counts as a different answer.
             theirs = None
         same += theirs == ours
         count += 1
@@ -69,7 +69,7 @@ def of_links(find):
 
 
 def of_addresses():
-    """The same for python-email-validator: is it valid or not?"""
+    """Returns the same for python-email-validator: whether verdicts agree."""
     package = importlib.import_module("email_validator")
     same = count = 0
     for case in cases()["check"]:
@@ -91,7 +91,7 @@ def percent(counts):
 
 
 def table():
-    """The figures of all rivals."""
+    """Returns the figures of all rivals."""
     return {**{name: of_links(make()) for name, make in RIVALS.items()}, "email-validator": of_addresses()}
 
 

@@ -1,9 +1,9 @@
-"""Runs the test suites of others against linkspan's drop-ins: `bleach.linkifier`, Django's `urlize`, python-email-validator.
+"""Runs the test suites of other packages against linkspan's drop-ins: `bleach.linkifier`, Django's `urlize`, python-email-validator.
 
 Usage: python rivals.py [FOLDER]   (needs linkspan, pytest, Django, Bleach and email-validator, and an index of packages)
 
-Their sources are downloaded into FOLDER, and never become part of this project. Each suite runs in a process of its own, in which
-the names that it imports are those of linkspan. :data:`EXPECTED` has every test that fails, with the reason; docs/migrating.md
+Their sources are downloaded into FOLDER, and never become part of this project. Each suite runs in a separate process, in which
+the names that it imports are those of linkspan. :data:`EXPECTED` lists every test that fails, with the reason. docs/migrating.md
 explains the reasons.
 """
 
@@ -18,7 +18,7 @@ import types
 
 HERE = pathlib.Path(__file__).parent
 
-#: What is downloaded, and which of its files are run.
+#: The downloads, and which of their files are run.
 SUITES = {
     "bleach": ("bleach==6.4.0", ["tests/test_linkify.py", "tests/test_callbacks.py"]),
     "django": (
@@ -90,14 +90,14 @@ def fetch(name, folder):
         subprocess.run(command, check=True, capture_output=True, text=True)
         archive = next(pathlib.Path(folder).glob(f"{place.name}.tar.gz"))
         with tarfile.open(archive) as packed:
-            # Newer versions of Python ask for the filter; older ones do not know it.
+            # Newer versions of Python need the filter; older ones do not have it.
             packed.extractall(folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
         archive.unlink()
     return place
 
 
 def run(name, folder, **environment):
-    """Runs a suite; returns the outcome of each of its tests, by its name."""
+    """Runs a suite. Returns the outcome of each of its tests, by name."""
     source = fetch(name, folder)
     report = pathlib.Path(folder, f"{name}.json").resolve()
     files = [str(source / file) for file in SUITES[name][1]]
@@ -117,12 +117,12 @@ def run(name, folder, **environment):
 
 
 def differences(outcomes):
-    """How many tests of each name failed."""
+    """Returns how many tests of each name failed."""
     return collections.Counter(test.partition("[")[0] for test, each in outcomes.items() if each["outcome"] != "passed")
 
 
 def table(outcomes):
-    """How many tests passed, and how many failed."""
+    """Returns how many tests passed, and how many failed."""
     return collections.Counter(each["outcome"] for each in outcomes.values())
 
 
@@ -191,7 +191,7 @@ def _replace_email_validator():
     import linkspan.email_validator as ours
 
     if "LINKSPAN_ANY_SENTENCE" in os.environ:
-        # Who reads the sentence of an error may find any in it: so the verdicts alone are compared.
+        # The messages of errors differ, so only the verdicts are compared.
         ours.EmailNotValidError.__str__ = lambda error: _AnySentence(error.args[0])
     package = _module("email_validator", **{name: getattr(ours, name) for name in ours.__all__})
     package.__path__ = []

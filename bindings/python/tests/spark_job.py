@@ -1,10 +1,11 @@
-"""The job of linkspan.spark on two executors, one of which dies on the way, against one process without Spark.
+"""Compares the job of linkspan.spark, on two executors of which one dies, with one process without Spark.
 
 Usage: python spark_job.py [--rows N] [--keep FOLDER]   (needs linkspan, pyarrow, pyspark and Java 17)
 
-Messages are made up, always the same ones, and written to Parquet; the job runs on `local-cluster[2,1,1024]`. The driver is
-killed after the first batch, the job started with another option, which it refuses, started again, and then an executor is killed. Afterwards each row must be what
-`linkspan.arrow` finds in this process. The tests run this with few rows; by hand, two million is a good number.
+Messages are generated, the same ones in each run, and written to Parquet. The job runs on `local-cluster[2,1,1024]`. The driver is
+killed after the first batch. Then the job is started with another option, which it refuses, and started again, and an executor is
+killed. Afterwards each row must be the one that `linkspan.arrow` finds in this process. The tests run this with few rows; by hand,
+two million is a good number.
 """
 
 import argparse
@@ -43,7 +44,7 @@ LINKS = [
 
 
 def messages(rows):
-    """Made-up messages; about every second one has a link, every fiftieth is null."""
+    """Returns generated messages. About every second one has a link, and every fiftieth is null."""
     dice = random.Random(58)
     for number in range(rows):
         words = dice.choices(WORDS, k=dice.randrange(2, 24))
@@ -53,7 +54,7 @@ def messages(rows):
 
 
 def make(folder, rows, files, joined=1):
-    """Writes messages, or so many of them in each row, to Parquet files: id, day, text."""
+    """Writes messages to Parquet files with the columns id, day and text. Each row contains one or several messages."""
     folder.mkdir(parents=True)
     ids = pa.array(range(rows), pa.int64())
     source = messages(rows * joined)
@@ -68,7 +69,7 @@ def make(folder, rows, files, joined=1):
 
 
 def expected(table):
-    """What one process without Spark finds: a row for each link."""
+    """Returns what one process without Spark finds: a row for each link."""
     links = pa.array(linkspan.arrow.detect(table["text"], threads=os.cpu_count() or 1))
     rows = pc.list_parent_indices(links)
     found = links.flatten()
@@ -77,7 +78,7 @@ def expected(table):
 
 
 def written(output):
-    """What the job wrote, in the order of :func:`expected`."""
+    """Returns what the job wrote, in the order of :func:`expected`."""
     layout = pyarrow.dataset.partitioning(pa.schema([("batch", pa.string()), ("day", pa.int32())]), flavor="hive")
     table = pyarrow.dataset.dataset(output, format="parquet", partitioning=layout).to_table()
     columns = ["id", "day", *linkspan.arrow.FIELDS]
@@ -85,7 +86,7 @@ def written(output):
 
 
 def start(source, output, batch_files, *more):
-    """Starts the job in a process group of its own."""
+    """Starts the job in its own process group."""
     command = [sys.executable, "-m", "linkspan.spark", "extract", "--master", MASTER]
     command += ["--input", str(source), "--output", str(output), "--batch-files", str(batch_files)]
     command += ["--keep", "id", "--keep", "day", "--partition-by", "day", *more]
@@ -93,17 +94,17 @@ def start(source, output, batch_files, *more):
 
 
 def environment():
-    """Spark finds the Python that runs this, and does not look for the network."""
+    """Returns an environment in which Spark uses this Python and no network."""
     here = {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost"}
     return {**os.environ, **here}
 
 
-#: After so many seconds without an end a job hangs, and is ended.
+#: A job that takes longer than this many seconds hangs, and is ended.
 PATIENCE = 1800
 
 
 def wait_for(job, condition, what):
-    """Waits until something is to be seen; says so if the job ends before, or never comes that far."""
+    """Waits for an event. Fails if the job ends before it, or takes too long."""
     began = time.monotonic()
     while not condition():
         if time.monotonic() - began > PATIENCE:
@@ -114,7 +115,7 @@ def wait_for(job, condition, what):
 
 
 def executors(job):
-    """The processes of executors that belong to a job, without what they are about to start: a fork has its parent's command line for a moment."""
+    """Returns the executor processes of a job, without their forks, which have the parent's command line for a moment."""
     parents = {}
     for folder in glob.glob("/proc/[0-9]*"):
         process = pathlib.Path(folder)
@@ -129,12 +130,12 @@ def executors(job):
 
 
 def is_done(output, batch):
-    """Whether a batch is finished."""
+    """Returns whether a batch is finished."""
     return (output / "_linkspan" / f"done-{batch:05}.json").is_file()
 
 
 def is_writing(output, batch, since):
-    """Whether tasks of a batch have files open or finished that are not published yet, and are not those of an earlier job."""
+    """Returns whether tasks of a batch have open or finished files that are not yet published and not from an earlier job."""
     drafts = (output / f"batch={batch:05}").glob("_temporary/**/*.parquet")
     try:
         return any(draft.stat().st_mtime > since for draft in drafts)
@@ -153,7 +154,7 @@ def run(rows, files, folder):
     job.communicate()
     refused = start(source, output, per_batch, "--profile", "uts58")
     message = refused.communicate(timeout=PATIENCE)[1]
-    assert refused.returncode == 2 and "begun with --profile prose, and now --profile uts58" in message, message[-3000:]
+    assert refused.returncode == 2 and "started with --profile prose, but now --profile uts58" in message, message[-3000:]
     began = time.time()
     job = start(source, output, per_batch)
     wait_for(job, lambda: is_writing(output, 1, began), "the second batch began again")
@@ -168,7 +169,7 @@ def run(rows, files, folder):
 
 
 def compare(table, output, counts):
-    """Each row that was written must be one that this process finds, and the other way round."""
+    """Asserts that the rows that were written are exactly those that this process finds."""
     here, there = expected(table), written(output)
     assert counts["rows"] == len(table), counts
     assert counts["null_rows"] == table["text"].null_count, counts

@@ -29,7 +29,7 @@ def rows(column, **options):
 
 
 def expected(texts, fields=linkspan.arrow.FIELDS):
-    """What the functions for one text say."""
+    """Returns the answers of the functions for one text."""
     linkifier = linkspan.Linkifier()
 
     def one(text):
@@ -73,12 +73,12 @@ def layouts():
 
 
 @pytest.mark.parametrize("column", [pytest.param(column, id=name) for name, column in layouts()])
-def test_every_layout_gives_the_same(column):
+def test_every_layout_gives_the_same_answers(column):
     assert rows(column) == expected(TEXTS)
     assert rows(column, threads=3) == expected(TEXTS)
 
 
-def test_columns_of_pandas():
+def test_pandas_columns_are_accepted():
     for dtype in (object, "string", "category"):
         assert rows(pd.Series(TEXTS, dtype=dtype)) == expected(TEXTS)
     with pytest.raises(TypeError, match="holds Int64"):
@@ -89,7 +89,7 @@ def test_answers_go_to_every_library():
     answer = linkspan.arrow.detect(pa.array(TEXTS))
     assert len(answer) == len(TEXTS)
     assert pl.Series(answer).to_list() == expected(TEXTS)
-    # Twice, as the memory is shared and not given away.
+    # Twice, because the memory is shared and not moved.
     assert pa.array(answer).to_pylist() == pa.array(answer).to_pylist()
     messages = pa.table({"text": TEXTS}).append_column("links", pa.array(answer))
     messages.validate(full=True)
@@ -97,7 +97,7 @@ def test_answers_go_to_every_library():
     assert found == [(sum(len(links or ()) for links in expected(TEXTS)),)]
 
 
-def test_the_type_is_plain():
+def test_answers_have_plain_types():
     links = pa.array(linkspan.arrow.detect(pa.array(["a.com"]), ["start", "text"]))
     assert links.type == pa.list_(pa.struct([("start", pa.int64()), ("text", pa.string())]))
     large = pa.array(linkspan.arrow.detect(pa.array(["a.com"]), ["text"], strings="large_utf8"))
@@ -106,12 +106,12 @@ def test_the_type_is_plain():
 
 
 @pytest.mark.parametrize("column", [pa.array([], pa.string()), pa.chunked_array([], pa.string()), pl.Series([], dtype=pl.String)])
-def test_nothing_in_nothing_out(column):
+def test_empty_columns_give_empty_answers(column):
     assert rows(column) == []
     assert rows(column, threads=4) == []
 
 
-def test_nothing_but_nulls():
+def test_columns_of_nulls_give_nulls():
     assert rows(pa.nulls(3)) == [None] * 3
     assert rows(pa.array([None, None], pa.string())) == [None] * 2
     assert rows(pl.Series([None, None])) == [None] * 2
@@ -125,7 +125,7 @@ def test_nothing_but_nulls():
         ("utf16", lambda text: text.encode("utf-16-le")),
     ],
 )
-def test_offsets_count_what_is_asked(unit, of):
+def test_offsets_are_in_the_requested_unit(unit, of):
     step = 2 if unit == "utf16" else 1
     (links,) = rows(pa.array([TEXTS[3]]), offsets=unit)
     assert len(links) == 2
@@ -134,13 +134,13 @@ def test_offsets_count_what_is_asked(unit, of):
 
 
 def broken(*values):
-    """A column of text whose values need not be UTF-8, as a Parquet file may have it."""
+    """Returns a column of text whose values need not be UTF-8, as in some Parquet files."""
     return pa.array(values, pa.binary()).view(pa.string())
 
 
-def test_what_is_not_utf8_ends_a_link_and_offsets_stay_true():
+def test_invalid_utf8_ends_links_and_offsets_are_right():
     surrogate = "é a.com/é\ud800 b.org".encode("utf-8", "surrogatepass")
-    # What is left of a name that broken bytes touch is another name, and no link.
+    # The rest of a name that touches invalid bytes is another name, and is not linked.
     values = [surrogate, b"see a.com/p\xff\xfe and \xe6\x97 b.org/x \xe6\x97c.net", b"ok.com", b"\xc3"]
     for column in (broken(*values), broken(*values).cast(pa.large_string(), safe=False), broken(b"x", *values).slice(1)):
         for links, value in zip(rows(column), values):
@@ -162,7 +162,7 @@ def test_what_is_not_utf8_ends_a_link_and_offsets_stay_true():
     ]
 
 
-def test_the_registrable_domain_of_what_has_no_slashes():
+def test_registrable_domain_of_urls_without_slashes():
     values = {
         "sip:alice@www.example.co.uk;transport=tcp": "example.co.uk",
         "SIPS:alice@bücher.de": "xn--bcher-kva.de",
@@ -181,7 +181,7 @@ def test_the_registrable_domain_of_what_has_no_slashes():
 @pytest.mark.parametrize(
     "column, sentence",
     [
-        (pa.array([1]), "holds Int64, and links are searched in text"),
+        (pa.array([1]), "holds Int64, but only text can be searched"),
         (pa.array([b"a.com"]), "holds Binary.*cast it to utf8"),
         (pa.array([["a.com"]]), "holds List"),
         (pa.array([1.5]).dictionary_encode(), "holds Dictionary"),
@@ -207,7 +207,7 @@ def test_the_registrable_domain_of_what_has_no_slashes():
         linkspan.arrow.refang,
     ],
 )
-def test_what_is_not_text_is_a_type_error_with_a_sentence(function, column, sentence):
+def test_other_types_than_text_are_type_errors(function, column, sentence):
     with pytest.raises(TypeError, match=sentence):
         function(column)
 
@@ -216,20 +216,20 @@ def test_what_is_not_text_is_a_type_error_with_a_sentence(function, column, sent
     "options, sentence",
     [
         ({"fields": ["begin"]}, 'a field cannot be "begin"; it is one of "start", "end"'),
-        ({"fields": []}, "no field is asked for"),
-        ({"fields": ["text", "end", "text"]}, 'the field "text" is asked for twice; name it once'),
+        ({"fields": []}, "no field is given"),
+        ({"fields": ["text", "end", "text"]}, 'the field "text" is given twice; name it once'),
         ({"offsets": "words"}, 'offsets cannot be "words"'),
         ({"strings": "utf16"}, 'strings cannot be "utf16"'),
         ({"policy": "lax"}, 'policy cannot be "lax"; it is one of "strict", "balanced", "off"'),
         ({"threads": 0}, "threads cannot be 0"),
     ],
 )
-def test_wrong_words_are_value_errors_with_a_sentence(options, sentence):
+def test_wrong_words_are_value_errors(options, sentence):
     with pytest.raises(ValueError, match=sentence):
         linkspan.arrow.detect(pa.array(["a.com"]), **options)
 
 
-def test_a_capsule_is_read_once():
+def test_capsules_are_read_once():
     class Stale:
         def __init__(self):
             self.capsules = pa.array(["a.com"]).__arrow_c_array__()
@@ -243,7 +243,7 @@ def test_a_capsule_is_read_once():
         linkspan.arrow.detect(stale)
 
 
-def test_a_thing_that_lies_about_its_capsules_is_refused():
+def test_invalid_capsules_are_refused():
     class Liar:
         def __arrow_c_array__(self, requested_schema=None):
             return self.answer
@@ -255,7 +255,7 @@ def test_a_thing_that_lies_about_its_capsules_is_refused():
             linkspan.arrow.detect(liar)
 
 
-def test_threads_change_nothing():
+def test_threads_do_not_change_answers():
     dice = random.Random(7)
     words = ["see", "example.com/ä", "иван@пример.рф", "no", "😀", "http://192.0.2.1/", "a.b", None]
 
@@ -274,7 +274,7 @@ def test_threads_change_nothing():
             assert pa.array(function(column, threads=threads)).equals(pa.array(function(column)))
 
 
-def test_the_interpreter_is_free_meanwhile():
+def test_the_interpreter_lock_is_released():
     column = pa.array(["see example.com/ä and me@example.com, " * 20] * 1_000)
     calls, seen = {"running": False}, threading.Event()
 
@@ -287,7 +287,7 @@ def test_the_interpreter_is_free_meanwhile():
                 return
 
     interval = sys.getswitchinterval()
-    # No thread is interrupted, so this one can only run during a call if `detect` lets go of the lock.
+    # No thread is interrupted, so this one can only run during a call if `detect` releases the lock.
     sys.setswitchinterval(3600)
     thread = threading.Thread(target=work)
     try:

@@ -37,7 +37,7 @@ def test_nothing_is_imported_unless_used():
         ("linkspan.markdown_it", "markdown_it", "pip install markdown-it-py"),
     ],
 )
-def test_a_missing_package_is_a_sentence(module, missing, sentence):
+def test_errors_for_missing_packages_name_the_command(module, missing, sentence):
     source = f"import sys; sys.modules[{missing!r}] = None\ntry:\n    import {module}\nexcept ImportError as error:\n    print(error)"
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
     assert sentence in done.stdout
@@ -46,7 +46,7 @@ def test_a_missing_package_is_a_sentence(module, missing, sentence):
 # Callbacks
 
 
-def test_callbacks_change_veto_and_see_what_is_new():
+def test_callbacks_change_and_remove_new_and_old_links():
     seen = []
 
     def see(attributes, new):
@@ -87,7 +87,7 @@ def pickled(attributes, new):
     return {**attributes, (None, "id"): "1"}
 
 
-def test_no_document_can_pretend_that_its_links_are_new():
+def test_documents_cannot_mark_their_links_as_new():
     def new_only(attributes, new):
         return attributes if new else None
 
@@ -95,7 +95,7 @@ def test_no_document_can_pretend_that_its_links_are_new():
     assert made.startswith("x <a ") and "data-" not in made
 
 
-def test_wrong_callbacks_are_sentences():
+def test_wrong_callbacks_are_reported():
     with pytest.raises(TypeError, match=r"callbacks is a list of functions, and .* is one; write \[pickled\]"):
         linkspan.linkify("a.com", callbacks=pickled)
     with pytest.raises(TypeError, match="callbacks is a list of functions, and 'x' is not one"):
@@ -125,7 +125,7 @@ ODD_TAGS = [
 
 
 @pytest.mark.parametrize("tag, attributes", ODD_TAGS)
-def test_callbacks_see_the_attributes_that_browsers_see(tag, attributes):
+def test_callbacks_receive_the_attributes_that_browsers_read(tag, attributes):
     seen = []
 
     def see(attributes, new):
@@ -160,12 +160,12 @@ def test_no_link_escapes_the_callbacks(html):
     assert "<a" not in made.lower()
 
 
-def test_what_has_no_links_is_copied_even_where_markup_cannot_be_read():
+def test_unreadable_markup_without_links_is_copied():
     html = "<svg><p></svg><b>x</b> <abbr title='"
     assert linkspan.linkify(html, callbacks=[pickled], skip_tags=[]) == html
 
 
-def test_an_attribute_is_not_set_twice():
+def test_attributes_are_not_set_twice():
     for key in ("href", "HREF", (None, "Href"), ("", "href")):
         with pytest.raises(ValueError, match=r"is there twice, and browsers take the first; write \(None, "):
             linkspan.linkify("a.com", callbacks=[lambda attributes, new: {**attributes, key: "/x"}])
@@ -183,12 +183,12 @@ def test_an_attribute_is_not_set_twice():
         ({(): ""}, ValueError, "is not the name of an attribute"),
     ],
 )
-def test_what_callbacks_return_is_checked(changed, error, sentence):
+def test_results_of_callbacks_are_checked(changed, error, sentence):
     with pytest.raises(error, match=sentence):
         linkspan.linkify("a.com", callbacks=[lambda attributes, new: changed])
 
 
-def test_bleach_takes_what_bleach_takes():
+def test_bleach_accepts_the_arguments_of_bleach():
     ours = importlib.import_module("linkspan.bleach")
     theirs = pytest.importorskip("bleach")
     for options in ({"parse_email": 1}, {"parse_email": None}, {"callbacks": None}, {"skip_tags": {"pre", "b"}}, {"skip_tags": ()}):
@@ -315,7 +315,7 @@ def test_django_models(django):
     assert imports == {"import linkspan.django.models"}
 
 
-def test_django_fields_have_what_others_ask_for(django):
+def test_django_fields_have_the_attributes_of_djangos_own(django):
     from django import forms
     from django.core.exceptions import ValidationError
     from django.db import models
@@ -408,7 +408,7 @@ def test_django_validators_compare_and_survive_migrations(django):
 # pydantic and FastAPI
 
 
-def test_pydantic_types_normalize_and_tell_their_findings():
+def test_pydantic_types_normalize_and_report_findings():
     pydantic = pytest.importorskip("pydantic")
     from linkspan.pydantic import Checked, Domain, Email, Url
 
@@ -446,7 +446,7 @@ def _errors(kind, value):
     return error.value.errors()
 
 
-def test_pydantic_annotations_stay_beside_checked():
+def test_pydantic_annotations_are_kept_with_checked():
     pydantic = pytest.importorskip("pydantic")
     from linkspan.pydantic import Checked, Domain, Email
 
@@ -458,7 +458,7 @@ def test_pydantic_annotations_stay_beside_checked():
         assert [each["type"] for each in _errors(kind, "a@b.local")] == ["special-use"]
     stripped = pydantic.TypeAdapter(Annotated[Email, pydantic.BeforeValidator(str.strip), strict])
     assert stripped.validate_python(" a@b.com ") == "a@b.com"
-    # The strictness is that of one field alone.
+    # The strictness applies to this field only.
     assert pydantic.TypeAdapter(Domain).validate_python("b.local") == "b.local"
     described = pydantic.TypeAdapter(Annotated[Email, pydantic.Field(description="yours"), strict]).json_schema()
     assert described == {"type": "string", "format": "idn-email", "description": "yours"}
@@ -503,7 +503,7 @@ def test_jinja_filters():
     assert made == '<a href="https://a.com/" id="1">a.com</a> a@a.com'
 
 
-def test_jinja_urlize_takes_the_arguments_of_jinjas_own():
+def test_jinja_urlize_accepts_the_arguments_of_jinjas_own():
     jinja2 = pytest.importorskip("jinja2")
     from markupsafe import Markup
 
@@ -547,7 +547,7 @@ def test_pandas_accessor_keeps_index_and_null():
     assert linkspan.pandas.of(texts).linkify("markdown")["y"] == "no link"
     emails = pd.Series(["a@b.com", "x"])
     assert emails.linkspan.is_valid_email(checker=linkspan.Checker()).tolist() == [True, False]
-    with pytest.raises(TypeError, match="this column holds Int64, and links are searched in text"):
+    with pytest.raises(TypeError, match="this column holds Int64, but only text can be searched"):
         pd.Series([1, 2]).linkspan.detect()
     with pytest.raises(TypeError, match=r"does not hold text alone \(.*\); convert it first, as in column.astype\('string'\)"):
         pd.Series(["a.com", 1]).linkspan.detect()
@@ -624,12 +624,12 @@ def test_the_markdown_it_plugin():
     assert render("[see http://a.com/b](/x) <a href=x>http://a.com/b</a>").count("<a ") == 2
     assert "<a" not in render(r"me\@a.com")
     assert render("http://xn--bcher-kva.de/ http://a.com/%C3%A4").count("href") == 2
-    # A host is shown as screening lets it be shown, and not decoded again.
+    # The host has the form that screening allows, and is not decoded again.
     odd = "http://xn--l-7sba6dbr.com/"
     assert odd in render(odd)
 
 
-def test_markdown_links_have_the_attributes_that_are_asked_for():
+def test_markdown_links_have_the_requested_attributes():
     markdown_it = pytest.importorskip("markdown_it")
     from linkspan.markdown_it import linkspan_plugin
 
@@ -665,7 +665,7 @@ def test_markdown_is_searched_a_bounded_number_of_times(text, monkeypatch):
 # email-validator
 
 
-def test_names_before_addresses():
+def test_names_before_addresses_are_read_on_request():
     from linkspan.email_validator import EmailNotValidError, validate_email
 
     def split(email):
@@ -675,7 +675,7 @@ def test_names_before_addresses():
     assert split(' "Jane \\"J\\\n\\" <x>" <jane@a.com> ') == ('Jane "J\n" <x>', "jane@a.com")
     assert split("Jane  Doe <jane@a.com>") == ("Jane  Doe", "jane@a.com")
     assert split("<jane@a.com>") == (None, "jane@a.com") == split("jane@a.com")
-    # Each of these would take hours with an expression that tries every way to split spaces.
+    # Each of these would take hours with a regular expression that tries every way to split spaces.
     for email in (" " * 100_000, "a" + " " * 100_000 + "b", '"' + "\\" * 100_001 + '"<', "<" * 100_000, "a <b", "a <b> c", 'a"b <c@d.com>', "a<", "<>"):
         with pytest.raises(EmailNotValidError):
             validate_email(email, allow_display_name=True)

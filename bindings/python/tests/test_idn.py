@@ -26,7 +26,7 @@ def codes(report):
     return [finding.code for finding in report.findings]
 
 
-def test_a_label_is_held_to_the_table_of_its_domain(tables):
+def test_labels_are_checked_against_the_table_of_their_domain(tables):
     assert codes(linkspan.check_domain("bücher.de", idn_tables=tables)) == []
     report = linkspan.check_domain("bøger.de", idn_tables=tables)
     assert not report.valid
@@ -47,11 +47,11 @@ def test_a_checker_keeps_its_tables(tables):
 
 def test_the_rules_of_the_root_zone_are_built_in():
     assert "tld-not-allowed" in codes(linkspan.check_domain("example.अि", idn_tables="built-in"))
-    # They are for no other labels.
+    # They apply to no other labels.
     assert codes(linkspan.check_domain("bücher.de", idn_tables="built-in")) == ["idn-table-missing"]
 
 
-def test_what_is_wrong_with_a_table_is_said(tmp_path):
+def test_errors_in_tables_are_reported(tmp_path):
     with pytest.raises(ValueError, match="no such file"):
         linkspan.check_domain("a.de", idn_tables=tmp_path / "nowhere")
     bad = tmp_path / "bad.txt"

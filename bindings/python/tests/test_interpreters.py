@@ -1,4 +1,4 @@
-"""Other interpreters: all versions of Python that are here, several interpreters in one process, and those without a lock."""
+"""Other interpreters: all installed versions of Python, several interpreters in one process, and those without a lock."""
 
 import glob
 import os
@@ -13,7 +13,7 @@ import pytest
 
 import linkspan
 
-#: Where the package is, for interpreters that do not have it themselves.
+#: The path of the package, for interpreters that do not have it installed.
 HOME = pathlib.Path(linkspan.__file__).parent.parent
 
 WORK = f"""
@@ -68,16 +68,16 @@ print("fine")
 
 
 def interpreters():
-    """The interpreters on the path, and those of pyenv, from 3.9 on, by their version."""
+    """Returns the interpreters on the path and those of pyenv, from 3.9, by version."""
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
-        # A wheel for a Python without a lock is for that version alone.
+        # A wheel for a Python without a lock is for that version only.
         return {f"3.{sys.version_info.minor}": sys.executable}
     pyenv = os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv"))
     found = {}
     for minor in range(9, 20):
         name = f"python3.{minor}"
         places = [shutil.which(name), *glob.glob(f"{pyenv}/versions/*/bin/{name}")]
-        # A name on the path may be that of a program which only says that there is no such version.
+        # A program on the path may only report that this version is not installed.
         starts = [place for place in places if place and subprocess.run([place, "-c", ""], capture_output=True).returncode == 0]
         found.update(dict.fromkeys([f"3.{minor}"], starts[0]) if starts else {})
     return found
@@ -89,7 +89,7 @@ def run(place, source):
     return done.stdout
 
 
-def test_every_version_of_python_that_is_here():
+def test_every_installed_version_of_python():
     found = interpreters()
     for place in found.values():
         run(place, WORK)
@@ -100,7 +100,7 @@ def test_every_version_of_python_that_is_here():
 def test_interpreters_that_share_a_lock():
     found = interpreters()
     for version, place in found.items():
-        # Before 3.12, to end one of them while another runs is an error of Python's own.
+        # Before 3.12, ending an interpreter while another one runs triggers a bug in Python.
         source = MANY.format(work=WORK, shared=True, together=0 if version in ("3.9", "3.10", "3.11") else 4)
         assert run(place, source).strip() == "fine", version
     print(f"linkspan works in interpreters that share a lock, in Python {', '.join(found)}")

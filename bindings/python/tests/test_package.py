@@ -1,4 +1,4 @@
-"""What people who use the package rely on."""
+"""Behavior that users of the package rely on."""
 
 import copy
 import pickle
@@ -18,7 +18,7 @@ import linkspan.arrow
 from linkspan import _core, typing as types
 
 
-def test_a_lone_surrogate_ends_a_link_and_offsets_stay_true():
+def test_unpaired_surrogates_end_links_and_offsets_are_right():
     text = "é a.com/p\ud800 b.org/x \udfff c.net"
     links = linkspan.detect(text)
     assert [link.text for link in links] == ["a.com/p", "b.org/x", "c.net"]
@@ -29,7 +29,7 @@ def test_a_lone_surrogate_ends_a_link_and_offsets_stay_true():
     assert not linkspan.is_match("\ud800")
 
 
-def test_a_link_has_its_parts_as_text():
+def test_links_have_their_parts_as_text():
     def parts(text):
         link = linkspan.find(text)
         return [link.scheme, link.local_part, link.host, link.port, link.path, link.query, link.fragment]
@@ -121,7 +121,7 @@ def test_links_without_a_host_and_names():
     assert found.to_pylist()[0][4] == {"kind": "hashtag", "name": "東京", "host": None, "registrable": None}
 
 
-def test_names_lead_where_their_templates_say():
+def test_templates_define_where_names_link_to():
     templates = {"mentions": "https://chat.example/?u={name}", "handles": "https://{host}/@{name}", "hashtags": "/tags/{name}"}
     text = "@bob @alice@bücher.de #a+b tel:112"
     linkifier = pickle.loads(pickle.dumps(linkspan.Linkifier(**templates, schemes=["tel"])))
@@ -131,7 +131,7 @@ def test_names_lead_where_their_templates_say():
     )
     assert linkifier.markdown(text) == made
     assert pa.array(linkspan.arrow.linkify(pa.array([text]), "markdown", linkifier=linkifier)).to_pylist() == [made]
-    # Without a template they are found, and stay text.
+    # Without a template, names are found but stay text.
     linkifier = linkspan.Linkifier(mentions=True, hashtags="/tags/{name}", rel="", isolation="off")
     assert linkifier.html("@bob #tag") == '@bob <a href="/tags/tag">#tag</a>'
     tokens = linkifier.tokens("@bob #tag")
@@ -151,7 +151,7 @@ def test_names_lead_where_their_templates_say():
         ({"handles": "https://{host}/"}, r"and {host} in place of the host or after it, as in https://{host}/@{name}$"),
     ],
 )
-def test_a_bad_template_is_a_value_error_with_a_sentence(options, sentence):
+def test_bad_templates_are_value_errors(options, sentence):
     with pytest.raises(ValueError, match=sentence):
         linkspan.Linkifier(**options)
 
@@ -159,12 +159,12 @@ def test_a_bad_template_is_a_value_error_with_a_sentence(options, sentence):
 def test_types_have_the_words_of_answers():
     detector = linkspan.Detector(mentions=True, handles=True, hashtags=True, bare_addresses=True)
     links = detector.detect("http://a.com www.a.com a.com 192.0.2.1 a@a.com mailto:a@a.com @a @a@a.com #a")
-    # An attribute is evidence in documents alone, which are not searched here.
+    # An attribute is evidence only in documents, which are not searched here.
     assert [link.evidence for link in links[:7]] == [word for word in get_args(types.Evidence) if word != "attribute"]
     assert list(dict.fromkeys(link.kind for link in links)) == list(get_args(types.LinkKind))
 
 
-def test_what_is_left_out_is_the_default():
+def test_missing_options_have_their_defaults():
     detection = {
         "profile": "prose",
         "tailorings": None,
@@ -203,7 +203,7 @@ def test_what_is_left_out_is_the_default():
     assert defaults()["check"] == {"suggestions": False, **allowed, "tlds": None, "idn_tables": None}
     assert defaults()["format"] == {"form": "minimal"}
     assert defaults()["columns"].items() >= {"detector": None, "offsets": "chars", "policy": "balanced"}.items()
-    # Every verb finds what a reader would.
+    # Every verb uses the profile `prose`.
     assert not linkspan.is_match("main.rs") and linkspan.Detector(profile="uts58").is_match("main.rs")
     assert linkspan.linkify("main.rs", to="markdown") == "main.rs"
     assert pa.array(linkspan.arrow.is_match(pa.array(["main.rs", "a.com"]))).to_pylist() == [False, True]
@@ -213,7 +213,7 @@ def test_what_is_left_out_is_the_default():
 COLUMN = pa.array(["a.com"])
 
 
-def test_the_file_of_words_is_that_of_the_library():
+def test_typing_file_is_up_to_date():
     assert words.PLACE.read_text(encoding="utf-8") == words.source(), "run `python tests/words.py`"
     for name, list_of_words in _core.WORDS.items():
         assert list(get_args(getattr(types, name))) == list_of_words
@@ -248,7 +248,7 @@ def test_types_have_the_words_of_the_library(words, function):
     assert sorted(named) == sorted(get_args(words))
 
 
-def test_surrogates_survive_where_text_is_rewritten():
+def test_surrogates_are_kept_when_text_is_rewritten():
     assert linkspan.defang("\ud800 a.com \udc00") == "\ud800 a[.]com \udc00"
     assert linkspan.refang("\ud800a[.]com") == "\ud800a.com"
     assert linkspan.linkify("\ud800 <", to="html") == "\ud800 &lt;"
@@ -281,7 +281,7 @@ def test_surrogates_survive_where_text_is_rewritten():
         linkspan.Linkifier().html_document,
     ],
 )
-def test_what_is_not_text_is_a_type_error_with_a_sentence(function, value):
+def test_other_types_than_text_are_type_errors(function, value):
     with pytest.raises(TypeError, match=rf"^the text must be a str, not {type(value).__name__}; (convert|decode|pass|leave) "):
         function(value)
 
@@ -301,7 +301,7 @@ def test_what_is_not_text_is_a_type_error_with_a_sentence(function, value):
         ("strings", lambda value: linkspan.arrow.defang(COLUMN, strings=value)),
     ],
 )
-def test_a_word_of_another_type_is_a_type_error_with_a_sentence(name, function, value):
+def test_words_of_another_type_are_type_errors(name, function, value):
     with pytest.raises(TypeError, match=rf"^{name} must be a str, not {type(value).__name__}; "):
         function(value)
 
@@ -319,13 +319,13 @@ def test_a_word_of_another_type_is_a_type_error_with_a_sentence(name, function, 
         ("protect", lambda value: linkspan.arrow.detect(COLUMN, protect=value)),
     ],
 )
-def test_a_list_of_something_else_is_a_type_error_with_a_sentence(name, function, value):
+def test_lists_of_other_types_are_type_errors(name, function, value):
     for given in (value, [value]):
         with pytest.raises(TypeError, match=rf"^{name} is a list of (words|functions), and .* is not"):
             function(given)
 
 
-def test_an_engine_of_another_kind_is_a_type_error_with_a_sentence():
+def test_engines_of_another_kind_are_type_errors():
     for name, function in [
         ("detector", linkspan.arrow.detect),
         ("detector", linkspan.arrow.is_match),
@@ -336,14 +336,14 @@ def test_an_engine_of_another_kind_is_a_type_error_with_a_sentence():
             function(COLUMN, **{name: 7})
 
 
-def test_what_a_replacement_returns_must_be_text():
+def test_replacements_must_return_text():
     with pytest.raises(TypeError, match="the replacement of 'a.com' must be a str, not None; return link.text to keep the link"):
         linkspan.replace_all("see a.com", lambda link: None)
-    with pytest.raises(TypeError, match="replacement is a function that is given each link, and 'x' is not one"):
+    with pytest.raises(TypeError, match="replacement must be a function that takes a link, and 'x' is not one"):
         linkspan.replace_all("see a.com", "x")
 
 
-def test_half_a_surrogate_pair_in_an_option_is_a_sentence():
+def test_unpaired_surrogates_in_options_are_value_errors():
     for options in ({"schemes": ["\ud800"]}, {"profile": "\ud800"}, {"tlds": "com\n\ud800"}, {"rel": "\ud800"}, {"mentions": "/\ud800/{name}"}):
         with pytest.raises(ValueError, match="has half a surrogate pair in it, which is not a character; leave it out"):
             linkspan.Linkifier(**options)
@@ -360,7 +360,7 @@ def test_half_a_surrogate_pair_in_an_option_is_a_sentence():
         ({"tlds": "a b\n"}, "line"),
     ],
 )
-def test_wrong_words_are_value_errors_with_a_sentence(options, sentence):
+def test_wrong_words_are_value_errors(options, sentence):
     with pytest.raises(ValueError, match=sentence):
         linkspan.Detector(**options)
 
@@ -472,7 +472,7 @@ def test_memory_does_not_grow_with_calls():
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     calls(10000)
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    # A leak of one byte for each link would be 400 KB; of one object, dozens of megabytes.
+    # A leak of one byte per link would be 400 KB, and of one object per link dozens of megabytes.
     assert after - before < 8_000_000 / (1 if sys.platform == "darwin" else 1024)
 
 

@@ -51,8 +51,8 @@ def test_series_and_explode():
     assert cut.height == 3
 
 
-def test_wrong_columns_say_so():
-    with pytest.raises(Exception, match="links are searched in text"):
+def test_wrong_columns_are_type_errors():
+    with pytest.raises(Exception, match="only text can be searched"):
         pl.DataFrame({"n": [1]}).select(pl.col("n").linkspan.detect())
-    with pytest.raises(TypeError, match="links are searched in text"):
+    with pytest.raises(TypeError, match="only text can be searched"):
         pl.Series([1]).linkspan.is_match()

@@ -1,4 +1,4 @@
-"""The test suites of others, run against the drop-ins: what fails is what docs/migrating.md explains."""
+"""The test suites of other packages, run against the drop-ins. docs/migrating.md explains the tests that fail."""
 
 import os
 import pathlib
@@ -26,7 +26,7 @@ def outcomes(name, **environment):
 
 
 @pytest.mark.parametrize("name", ["bleach", "django"])
-def test_suites_of_others_fail_only_where_we_say_why(name):
+def test_suites_of_other_packages_fail_only_as_expected(name):
     found = outcomes(name)
     counts = rivals.table(found)
     print(f"the tests of {name}: {counts['passed']} of {counts.total()} pass")
@@ -44,7 +44,7 @@ def test_the_suite_of_email_validator_gives_the_same_verdicts():
     assert f"{counts['passed']} of {counts.total()}" in guide and f"{plain['passed']} of" in guide
 
 
-def test_the_guide_says_how_often_answers_differ():
+def test_the_guide_has_the_right_figures_of_differences():
     for package in ("bleach", "django", "jinja2", "urlextract", "linkify_it", "email_validator"):
         pytest.importorskip(package)
     guide = GUIDE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The shared cases of the project: the package must answer as the library does."""
+"""The shared cases of the project: the package must return the answers of the library."""
 
 import functools
 import json
@@ -20,7 +20,7 @@ def cases():
 
 
 def options_of(words):
-    """The options of a detector that the words of a case mean."""
+    """Returns the detector options that the words of a case mean."""
     plain = {
         "single-labels": {"single_labels": True},
         "bare-addresses": {"bare_addresses": True},
@@ -47,7 +47,7 @@ def options_of(words):
 
 
 def asked(case):
-    """The options of the detector of a case. Prose is not asked for: it is the default."""
+    """Returns the detector options of a case. Prose is left out, because it is the default."""
     profile = {} if case["profile"] == "prose" else {"profile": case["profile"]}
     return json.dumps({**profile, **options_of(case["options"])}, sort_keys=True)
 
@@ -83,7 +83,7 @@ def test_html_without_options():
 
 
 def test_forms_of_links():
-    """What is made of the text of a link alone is what linkification makes of it in its place."""
+    """The forms of a link's own text are those that linkification writes for the link."""
     linkifier = linkspan.Linkifier(policy="off", rel="", isolation="off")
     count = 0
     for case in cases()["prose"]:

@@ -12,7 +12,7 @@ import linkspan.arrow
 
 
 def by_options(group):
-    """The cases of a group, together where their options are the same."""
+    """Returns the cases of a group, collected by their options."""
     together = collections.defaultdict(list)
     for case in cases()[group]:
         together[asked(case)].append(case)
@@ -40,7 +40,7 @@ def test_detection(group, unit):
 
 @pytest.mark.parametrize("group", ["detection", "prose"])
 def test_fields(group):
-    """Every field is what the functions for one text say."""
+    """Every field has the value that the functions for one text return."""
     count = 0
     for options, some in by_options(group).items():
         texts = [case["text"] for case in some]

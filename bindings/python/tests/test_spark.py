@@ -1,6 +1,6 @@
-"""Spark: column functions, and the job, whatever happens to it on the way.
+"""Spark: column functions, and the job under all kinds of failures.
 
-Needs Java 17 or newer (Debian: openjdk-17-jre-headless); without it these tests are skipped, or fail where
+Needs Java 17 or newer (Debian: openjdk-17-jre-headless). Without it, these tests are skipped, or fail if
 LINKSPAN_REQUIRE_TOOLS is set.
 """
 
@@ -27,7 +27,7 @@ if shutil.which("java") is None and "LINKSPAN_REQUIRE_TOOLS" not in os.environ:
     print(reason, file=sys.stderr)
     pytest.skip(reason, allow_module_level=True)
 
-# These jobs are short: Java is done before its better compiler has paid.
+# These jobs are too short for Java's optimizing compiler to pay off.
 os.environ["JAVA_TOOL_OPTIONS"] = "-XX:TieredStopAtLevel=1"
 
 import linkspan.spark  # noqa: E402
@@ -54,7 +54,7 @@ def test_the_shared_cases(spark):
     wrong, count = [], 0
     for options, some in together.items():
         if len(some) < 20:
-            continue  # Options of a few cases, which columns have tested: a job for each takes long.
+            continue  # Options of few cases are left out: a job for each takes long, and the tests of columns cover them.
         texts = spark.createDataFrame(list(enumerate(case["text"] for case in some)), "id int, text string")
         detector = linkspan.Detector(**json.loads(options))
         found = texts.repartition(2).select("id", linkspan.spark.links("text", ["start", "end"], detector=detector))
@@ -154,7 +154,7 @@ def test_parquet_with_bad_rows_and_files(spark, tmp_path):
     assert [row["text"] for row in rows_of(tmp_path / "out")] == ["a.com", "b.org", "c.net", "d.com", "e.org"]
 
 
-def test_a_job_that_stopped_goes_on(spark, tmp_path, monkeypatch):
+def test_stopped_jobs_continue(spark, tmp_path, monkeypatch):
     source, output = tmp_path / "in", tmp_path / "out"
     for number in range(4):
         parquet(source / f"{number}.parquet", pa.array([f"a{number}.com", "b.org"]))
@@ -193,16 +193,16 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
     assert (first["batches"], first["links"]) == (3, 3)
     (output / "_mine.txt").write_text("not of the job")
     for others, sentence in [
-        (["--fields", "text", "--profile", "uts58"], "begun with --profile prose, and now --profile uts58 is asked for"),
-        (["--fields", "start,text"], "--fields text, and now --fields start,text"),
-        (["--fields", "text", "--keep", "id"], r"--keep \(none\), and now --keep id"),
-        (["--fields", "text", "--input", source / "0.parquet"], r"--input .*/in, and now --input .*/in,.*/0.parquet is asked for"),
+        (["--fields", "text", "--profile", "uts58"], "started with --profile prose, but now --profile uts58 is given"),
+        (["--fields", "start,text"], "--fields text, but now --fields start,text"),
+        (["--fields", "text", "--keep", "id"], r"--keep \(none\), but now --keep id"),
+        (["--fields", "text", "--input", source / "0.parquet"], r"--input .*/in, but now --input .*/in,.*/0.parquet is given"),
         (["--fields", "text", "--offsets", "bytes"], "name another --output, or add --restart"),
     ]:
         with pytest.raises(WrongInput, match=sentence):
             asked(spark, *words, *others).run()
     assert rows_of(output) == [{"text": f"a{number}.com"} for number in range(3)]
-    # The size of batches is not such an option.
+    # The size of batches is not an option of this kind.
     assert asked(spark, *words, "--batch-files", 2, "--fields", "text").run()["batches_now"] == 0
 
     class Dies(Exception):
@@ -219,7 +219,7 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
         patched.setattr(Folder, "delete", dying)
         with pytest.raises(Dies):
             asked(spark, *anew, "--restart").run()
-    # The next run completes the restart that was begun, with any options.
+    # The next run completes the interrupted restart, with any options.
     again = asked(spark, *anew).run()
     assert (again["batches"], again["batches_now"], again["links"]) == (1, 1, 6)
     assert len(rows_of(output)) == 6 and (output / "_mine.txt").is_file()
@@ -230,7 +230,7 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
     "words, sentence",
     [
         (["--column", "body"], "there is no column 'body' in the input; there are text, id"),
-        (["--column", "id"], "the column 'id' holds bigint, and links are searched in text"),
+        (["--column", "id"], "the column 'id' holds bigint, but only text can be searched"),
         (["--keep", "day"], "there is no column 'day'"),
         (["--partition-by", "day"], "there is no column 'day' to partition by"),
         (["--keep", "text"], "the column 'text' would be written twice"),
@@ -238,11 +238,11 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
         (["--input", "/nowhere"], "PATH_NOT_FOUND"),
     ],
 )
-def test_wrong_wishes_are_sentences_and_bind_nothing(spark, tmp_path, words, sentence):
+def test_wrong_options_are_reported_and_change_nothing(spark, tmp_path, words, sentence):
     source, output = tmp_path / "in", tmp_path / "out"
     source.mkdir()
     pa.parquet.write_table(pa.table({"text": ["a.com"], "id": [1]}), source / "b.parquet")
-    # A file that cannot be read says nothing about columns.
+    # An unreadable file has no columns to check.
     (source / "a.parquet").write_bytes(b"PAR1 this is not Parquet PAR1")
     right = ["--input", source, "--output", output, "--fields", "text"]
     for restart in ([], ["--restart"]):
@@ -272,10 +272,10 @@ def test_wrong_words_end_with_2(capsys):
         with pytest.raises(SystemExit) as ended:
             main(words)
         assert ended.value.code == 2
-    assert "not a number from 1 on" in capsys.readouterr().err
+    assert "not a number of at least 1" in capsys.readouterr().err
 
 
-def test_two_executors_one_of_which_dies(tmp_path):
+def test_the_job_survives_the_death_of_an_executor(tmp_path):
     figures = spark_job.run(rows=30_000, files=6, folder=tmp_path)
     print(f"Spark on two executors: {figures}")
     assert figures["executors"] == 2

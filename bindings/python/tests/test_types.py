@@ -1,4 +1,4 @@
-"""What type checkers say: of the package, and of right and wrong uses."""
+"""Runs type checkers on the package, and on right and wrong uses of it."""
 
 import importlib.metadata
 import json
@@ -17,7 +17,7 @@ WRONG = {number for number, line in enumerate(USES.read_text(encoding="utf-8").s
 
 
 def run(*command):
-    """Runs a program where it sees the packages of this interpreter."""
+    """Runs a program that can import the packages of this interpreter."""
     folder = str(pathlib.Path(sys.executable).parent)
     environment = {**os.environ, "PATH": folder + os.pathsep + os.environ["PATH"], "VIRTUAL_ENV": sys.prefix}
     return subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, env=environment)
@@ -35,13 +35,13 @@ def pyright():
         pytest.fail(sentence) if "LINKSPAN_REQUIRE_TOOLS" in os.environ and shutil.which("node") else pytest.skip(sentence)
 
 
-def test_mypy_finds_what_is_wrong_and_nothing_else():
+def test_mypy_finds_exactly_the_wrong_uses():
     done = run("mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull, str(USES))
     found = {int(number): what for number, what in re.findall(r"typed\.py:(\d+): error: (.*)", done.stdout)}
     assert found.keys() == WRONG, done.stdout[-3000:]
 
 
-def test_pyright_finds_what_is_wrong_and_nothing_else(pyright):
+def test_pyright_finds_exactly_the_wrong_uses(pyright):
     done = run("pyright", "--outputjson", "--pythonpath", sys.executable, str(USES))
     diagnostics = json.loads(done.stdout)["generalDiagnostics"]
     found = {each["range"]["start"]["line"] + 1 for each in diagnostics if each["severity"] == "error"}

@@ -1,4 +1,4 @@
-"""Uses of the package for type checkers: each line with ``# wrong`` must be an error, and no other. tests/test_types.py runs them."""
+"""Uses of the package for type checkers. Exactly the lines with ``# wrong`` must be errors. tests/test_types.py checks this."""
 
 import polars as pl
 

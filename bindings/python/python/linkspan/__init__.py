@@ -4,7 +4,7 @@
 >>> [link.text for link in linkspan.detect("Siehe bücher.de/ä, или пишите иван@пример.рф.")]
 ['bücher.de/ä', 'иван@пример.рф']
 
-Offsets are in code points, so that slices fit:
+Offsets are in code points, as in slices:
 
 >>> text = "😀 example.com"
 >>> link = linkspan.detect(text)[0]
@@ -12,8 +12,8 @@ Offsets are in code points, so that slices fit:
 'example.com'
 
 The functions here use the default options. :class:`Detector`, :class:`Linkifier` and
-:class:`Checker` take others.
-Half a surrogate pair ends a link. Anything but a ``str`` is a ``TypeError``.
+:class:`Checker` accept others.
+An unpaired surrogate ends a link. A value that is not a ``str`` raises a ``TypeError``.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def find(text: str) -> Optional[Link]:
 
 
 def is_match(text: str) -> bool:
-    """Whether there is a link in a text.
+    """Returns whether a text contains a link.
 
     >>> is_match("no link here")
     False
@@ -121,7 +121,7 @@ def is_match(text: str) -> bool:
 
 
 def replace_all(text: str, replacement: Callable[[Link], str]) -> str:
-    """Replaces each link by what a function returns for it. Nothing is escaped: for HTML there is :func:`linkify`.
+    """Replaces each link with the result of a function. Nothing is escaped; for HTML use :func:`linkify`.
 
     >>> replace_all("see example.com!", lambda link: f"[{link.host}]")
     'see [example.com]!'
@@ -147,13 +147,13 @@ def linkify(
     skip_tags: Optional[Iterable[str]] = None,
     parse_email: bool = True,
 ) -> str:
-    """Makes text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
+    """Writes a text with its links, in the format ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
 
     >>> linkify("see example.com", to="markdown")
     'see [example.com](https://example.com/)'
 
-    ``callbacks``, ``skip_tags`` and ``parse_email`` are those of Bleach. With ``skip_tags`` the text is HTML already, and there are
-    no links inside these elements. :class:`Linkifier` has more options; :mod:`linkspan.bleach` has the shape of Bleach.
+    ``callbacks``, ``skip_tags`` and ``parse_email`` are those of Bleach. With ``skip_tags``, the text must already be HTML, and no
+    links are made inside these elements. :class:`Linkifier` has more options; :mod:`linkspan.bleach` has the interface of Bleach.
 
     >>> def ours(attributes, new):
     ...     is_ours = attributes[None, "href"].startswith("https://example.com/")
@@ -168,7 +168,7 @@ def linkify(
     if skip_tags is None:
         return linkifier._render(text, to)
     if to != "html":
-        raise ValueError(f"skip_tags names elements of HTML, and {to!r} has none; leave it out, or ask for 'html'")
+        raise ValueError(f"skip_tags names elements of HTML, and {to!r} has none; leave it out, or use to='html'")
     return linkifier.html_document(text)
 
 
@@ -182,7 +182,7 @@ def format(url: str, form: Form = "minimal") -> Optional[str]:
 
 
 def href(url: str) -> Optional[str]:
-    """Where a URL or an address leads, for machines.
+    """Returns the target of a URL or an address, for machines.
 
     >>> href("bücher.de")
     'https://xn--bcher-kva.de/'
@@ -191,7 +191,7 @@ def href(url: str) -> Optional[str]:
 
 
 def display(url: str) -> Optional[str]:
-    """How a URL is best shown to people.
+    """Returns the form of a URL to show to people.
 
     >>> display("https://xn--bcher-kva.de/%C3%A4")
     'https://bücher.de/ä'
@@ -200,7 +200,7 @@ def display(url: str) -> Optional[str]:
 
 
 def registrable_domain(value: str) -> Optional[str]:
-    """The part of a host, a URL or an email address that somebody registered, in ASCII form; ``None`` where there is none.
+    """Returns the registrable domain of a host, a URL or an email address, in ASCII form, or ``None``.
 
     >>> registrable_domain("www.example.co.uk"), registrable_domain("http://Bücher.de/ä"), registrable_domain("192.0.2.1")
     ('example.co.uk', 'xn--bcher-kva.de', None)
@@ -230,7 +230,7 @@ def check_email(
     allow_special_use: bool = True,
     suggestions: bool = False,
 ) -> Report:
-    """Checks an email address; a valid one is taken apart and normalized. The options are those of :class:`Checker`.
+    """Checks an email address. A valid one is split into its parts and normalized. The options are those of :class:`Checker`.
 
     >>> report = check_email("иван@ПРИМЕР.рф")
     >>> report.valid, report.address.normalized, report.address.smtputf8
@@ -238,7 +238,7 @@ def check_email(
     >>> check_email("иван@пример.рф", allow_smtputf8=False).valid
     False
     """
-    # Most calls ask for the defaults, and need no new checker.
+    # Most calls use the defaults and need no new checker.
     asked = (allow_quoted_local, allow_domain_literal, allow_smtputf8, allow_special_use, suggestions)
     if asked == (True, True, True, True, False):
         return _checker.email(value)
@@ -293,7 +293,7 @@ def defang(text: str) -> str:
 
 
 def refang(text: str) -> str:
-    """Makes links whole again that were made unclickable.
+    """Restores the links that :func:`defang` or another tool made unclickable.
 
     >>> refang("hxxp[:]//example[.]com/a")
     'http://example.com/a'

@@ -1,4 +1,4 @@
-"""Callbacks on links of HTML, as Bleach has them."""
+"""Callbacks on the links of HTML, as in Bleach."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Iterable, List, Tuple, Union
 
 from ._types import Attributes, Callback
 
-#: The attribute that tells new links from those that a document has. Nobody can know it, so no document can have it.
+#: The attribute that distinguishes new links from those of the document. It is random, so no document can contain it.
 MARK = "data-" + os.urandom(8).hex()
 
 
@@ -18,7 +18,7 @@ Piece = Union[str, Tuple[str, str, str, List[Tuple[str, str]], str]]
 
 
 def rewrite(pieces: Iterable[Piece], callbacks: Iterable[Callback]) -> str:
-    """Puts HTML together again, with each link as the callbacks want it."""
+    """Joins the pieces of HTML, with each link as changed by the callbacks."""
     callbacks = tuple(callbacks)
     return "".join(piece if isinstance(piece, str) else _link(*piece, callbacks) for piece in pieces)
 
@@ -59,7 +59,7 @@ def _start_tag(attributes: Attributes) -> str:
     return " ".join(words) + ">"
 
 
-#: What HTML reads as the name of an attribute. Documents may have odd ones.
+#: The syntax of attribute names that HTML accepts. Documents may contain unusual ones.
 _NAME = re.compile(r"[^\0\t\n\f\r />][^\0\t\n\f\r />=]*")
 
 

@@ -6,7 +6,7 @@ __version__: str
 UNICODE_VERSION: str
 WORDS: Dict[str, List[str]]
 
-#: What capsules keep: a detector, a linkifier, a checker, a column.
+#: The content of a capsule: a detector, a linkifier, a checker or a column.
 Kept = object
 
 def detector(options: Dict[str, Any]) -> Kept: ...

@@ -75,9 +75,9 @@ def _fields(value: Iterable[Field]) -> List[Field]:
             words = ", ".join(f'"{word}"' for word in known)
             raise ValueError(f'a field cannot be "{field}"; it is one of {words}')
         if fields.count(field) > 1:
-            raise ValueError(f'the field "{field}" is asked for twice; name it once')
+            raise ValueError(f'the field "{field}" is given twice; name it once')
     if not fields:
-        raise ValueError("no field is asked for; name one at least")
+        raise ValueError("no field is given; name at least one")
     return fields  # type: ignore[return-value]
 
 
@@ -125,21 +125,21 @@ def _functions(name: str, value: "Iterable[Callback]") -> "Tuple[Callback, ...]"
 
 
 def _mark() -> str:
-    # Few use callbacks, and they need modules that others do not.
+    # Callbacks are rare and need additional modules.
     from ._callbacks import MARK
 
     return MARK
 
 
 class _Engine:
-    """The base of classes with options, which ``repr`` and pickling keep."""
+    """The base of classes with options. ``repr`` and pickling preserve the options."""
 
     __slots__ = ("_core", "_options")
     _core: Any
     _options: Dict[str, Any]
 
     def __repr__(self) -> str:
-        # The options that were set, as they are written in a call.
+        # The options that were set, written as in a call.
         options = (f"{key}={value!r}" for key, value in self._options.items() if value not in (None, [], (), ""))
         return f"{type(self).__name__}({', '.join(options)})"
 
@@ -162,14 +162,14 @@ def _restore(engine: Callable[..., _Engine], options: Dict[str, Any]) -> _Engine
 
 
 class Detector(_Engine):
-    """Finds links in texts. Made once, it may be used by many threads.
+    """Finds links in texts. Create it once; many threads may share it.
 
     >>> detector = Detector(schemes=["gemini"])
     >>> [link.text for link in detector.detect("README.md and gemini://example.org")]
     ['gemini://example.org']
 
     ``profile``
-        ``"prose"``: links begin and end where a reader would say. ``"uts58"``: the standard to the letter.
+        ``"prose"``: links begin and end where a reader expects it. ``"uts58"``: the standard to the letter.
     ``tailorings``
         Which rules of ``prose`` apply; all by default.
     ``bare_domains``, ``bare_addresses``, ``single_labels``
@@ -177,8 +177,8 @@ class Detector(_Engine):
     ``emails``
         Email addresses: ``"link"``, ``"skip"``, or ``"link-quoted"`` for ``"me you"@example.com``, too.
     ``schemes``
-        More schemes than http, https and ftp. ``"tel"``, ``"matrix"``, ``"geo"`` and others need no ``//``; a colon says that of
-        one of your own: ``"acme:"``.
+        Schemes in addition to http, https and ftp. ``"tel"``, ``"matrix"``, ``"geo"`` and others need no ``//``. Add a colon to
+        declare another scheme of this kind: ``"acme:"``.
     ``mentions``, ``handles``, ``hashtags``
         Whether ``@name``, ``@name@host`` and ``#name`` are found.
     ``tlds``
@@ -238,7 +238,7 @@ class Detector(_Engine):
         return next(map(_link, _core.detect(self._core, text, 1)), None)
 
     def is_match(self, text: str) -> bool:
-        """Whether there is a link at all.
+        """Returns whether a text contains a link.
 
         >>> Detector().is_match("see example.com")
         True
@@ -246,13 +246,13 @@ class Detector(_Engine):
         return _core.is_match(self._core, text)
 
     def replace_all(self, text: str, replacement: Callable[[Link], str]) -> str:
-        """Replaces each link by what a function returns for it. Nothing is escaped: for HTML there is :class:`Linkifier`.
+        """Replaces each link with the result of a function. Nothing is escaped; for HTML use :class:`Linkifier`.
 
         >>> Detector().replace_all("see example.com!", lambda link: f"<{link.href}>")
         'see <https://example.com/>!'
         """
         if not callable(replacement):
-            raise TypeError(f"replacement is a function that is given each link, and {replacement!r} is not one; write lambda link: …")
+            raise TypeError(f"replacement must be a function that takes a link, and {replacement!r} is not one; write lambda link: …")
         pieces, end = [], 0
         for link in self.detect(text):
             new = replacement(link)
@@ -273,38 +273,40 @@ class Detector(_Engine):
 
 
 class Linkifier(_Engine):
-    """Writes a text with its links: screened, escaped, safe to show.
+    """Writes a text with its links, screened, escaped and safe to show.
 
     >>> Linkifier().html("Siehe bücher.de!")
     'Siehe <a href="https://xn--bcher-kva.de/" rel="nofollow noopener" dir="auto">bücher.de</a>!'
 
-    Takes what :class:`Detector` takes, and:
+    Accepts the options of :class:`Detector`, and:
 
     ``policy``
         How links are screened: ``"balanced"``, ``"strict"`` or ``"off"``.
     ``protect``, ``built_in_names``
         Names of your own that nobody may imitate, and whether the built-in names are protected, too.
     ``refused``
-        What is refused is never a link: its host is written as ``"punycode"``, it stays ``"text"`` as it is
-        written, or is made harmless: ``"defang"``.
+        How refused links are written, which are never links: with their host in ``"punycode"``, as ``"text"`` without a
+        change, or unclickable (``"defang"``).
     ``link_text``, ``max_len``
-        Links are shown as ``"written"``, with the host as screening lets it be shown, or in their ``"display"`` form, cut to so many characters.
+        The text of links: as ``"written"``, with the host in the form that screening allows, or in the ``"display"`` form;
+        and the number of characters to which it is cut.
     ``min_confidence``
         ``"doubtful"``, ``"likely"`` or ``"certain"``: less certain links stay text.
     ``default_scheme``
-        Where links without a scheme lead: ``"https"`` or ``"http"``.
+        The scheme of links that have none: ``"https"`` or ``"http"``.
     ``css_class``, ``rel``, ``target``, ``isolation``
         Attributes of HTML; ``isolation`` is ``"dir"``, ``"bdi"`` or ``"off"``.
     ``callbacks``
-        Functions that see each link of HTML before it is made, and each that a document has already: ``callback(attributes,
-        new)`` gives back the attributes, or ``None`` where there should be no link. Keys are ``(None, "href")`` and the like;
-        ``"_text"`` is the text. These are the callbacks of Bleach. They see every link of a document: where only a
-        browser knows whether something is a link, the rest of the document becomes text.
+        Functions that are called for each link of HTML before it is written, and for each link that a document already has.
+        ``callback(attributes, new)`` returns the attributes, or ``None`` to remove the link. Keys are ``(None, "href")`` and
+        the like; ``"_text"`` is the text. These are the callbacks of Bleach. They are called for every link of a document:
+        from the point where only a browser could tell what is a link, the rest of the document becomes text.
     ``skip_tags``
-        Elements of documents inside which there are no links; ``code``, ``kbd``, ``pre``, ``samp``, ``tt`` and ``button``
+        Elements of documents in which no links are made; ``code``, ``kbd``, ``pre``, ``samp``, ``tt`` and ``button``
         by default.
     ``mentions``, ``handles``, ``hashtags``
-        Where names lead: a URL or a path with ``{name}``, and for handles ``{host}``, in it. ``True`` finds them, and they stay text.
+        Templates for the URLs of names: a URL or a path with ``{name}``, and for handles also ``{host}``. With ``True``, names
+        are found but stay text.
 
     >>> linkifier = Linkifier(mentions="https://chat.example/u/{name}", hashtags="/tags/{name}")
     >>> linkifier.markdown("@bob: #東京!")
@@ -367,7 +369,7 @@ class Linkifier(_Engine):
         if not self._callbacks:
             return _core.render(self._core, text, to)
         if to != "html":
-            raise ValueError(f"callbacks see the attributes of HTML, and {to!r} has none; leave them out, or ask for 'html'")
+            raise ValueError(f"callbacks see the attributes of HTML, and {to!r} has none; leave them out, or use to='html'")
         return self._with_callbacks(text, False)
 
     def _with_callbacks(self, text: str, is_document: bool) -> str:
@@ -376,7 +378,7 @@ class Linkifier(_Engine):
         return rewrite(_core.pieces(self._core, text, is_document), self._callbacks)
 
     def html(self, text: str) -> str:
-        """Makes HTML; everything that is not a link is escaped.
+        """Writes HTML. Everything that is not a link is escaped.
 
         >>> Linkifier(rel="", isolation="off").html("<b> example.com")
         '&lt;b&gt; <a href="https://example.com/">example.com</a>'
@@ -384,7 +386,7 @@ class Linkifier(_Engine):
         return self._render(text, "html")
 
     def html_document(self, document: str) -> str:
-        """Makes links in a document that is HTML already, in text alone.
+        """Makes links in the text of an HTML document.
 
         >>> linkifier = Linkifier(rel="", isolation="off")
         >>> linkifier.html_document("<p>example.com <code>example.org</code></p>")
@@ -395,7 +397,7 @@ class Linkifier(_Engine):
         return _core.html_document(self._core, document)
 
     def markdown(self, text: str) -> str:
-        """Makes Markdown.
+        """Writes Markdown.
 
         >>> Linkifier().markdown("see example.com")
         'see [example.com](https://example.com/)'
@@ -403,7 +405,7 @@ class Linkifier(_Engine):
         return self._render(text, "markdown")
 
     def ansi(self, text: str) -> str:
-        """Makes hyperlinks of terminals. Control characters never pass.
+        """Writes hyperlinks for terminals, and removes control characters.
 
         >>> Linkifier().ansi("example.com")
         '\\x1b]8;;https://example.com/\\x1b\\\\example.com\\x1b]8;;\\x1b\\\\'
@@ -411,7 +413,7 @@ class Linkifier(_Engine):
         return self._render(text, "ansi")
 
     def text(self, text: str) -> str:
-        """Makes plain text, links in the form that people can read.
+        """Writes plain text with links in a readable form.
 
         >>> Linkifier(link_text="display").text("http://xn--bcher-kva.de/%C3%A4")
         'http://bücher.de/ä'
@@ -419,7 +421,7 @@ class Linkifier(_Engine):
         return self._render(text, "text")
 
     def tokens(self, text: str) -> List[Token]:
-        """Cuts a text into stretches without a link and screened links.
+        """Splits a text into stretches without links, and screened links.
 
         >>> [token if isinstance(token, str) else token.href
         ...  for token in Linkifier().tokens("see example.com!")]
@@ -431,7 +433,7 @@ class Linkifier(_Engine):
         ]
 
 
-#: The findings that are errors if a checker does not allow them.
+#: Findings that are errors if the checker does not allow them.
 _CODES = {
     "allow_quoted_local": "quoted-local-part",
     "allow_domain_literal": "address-literal",
@@ -448,10 +450,10 @@ class Checker(_Engine):
     'did-you-mean'
 
     ``suggestions``
-        Whether to tell what may have been meant.
+        Whether to suggest corrections.
     ``allow_quoted_local``, ``allow_domain_literal``, ``allow_smtputf8``, ``allow_special_use``
         Whether ``"jane doe"@example.com``, ``jane@[192.0.2.1]``, ``иван@example.com`` and ``jane@printer.local`` are valid, as
-        the standards say. The last is about domain names and URLs, too.
+        the standards say. The last one also applies to domain names and URLs.
 
     >>> strict = Checker(allow_quoted_local=False, allow_special_use=False)
     >>> strict.email("jane@printer.local").errors[0].code

@@ -1,4 +1,4 @@
-"""The one form of a valid value to store and to compare."""
+"""The normalized form of a valid value, for storing and comparing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ._types import Report
 
 
 def normalized(report: Report, value: str) -> str:
-    """An address as :class:`linkspan.Address` has it, a domain name in Unicode form, a URL as browsers write it."""
+    """Returns an address as in :class:`linkspan.Address`, a domain name in Unicode form, or a URL as browsers write it."""
     if report.kind == "email" and report.address is not None:
         return report.address.normalized
     if report.kind == "domain":
@@ -16,6 +16,6 @@ def normalized(report: Report, value: str) -> str:
 
 
 def domain(value: str) -> str:
-    """A domain name in Unicode form and lower case, without the dot of the root."""
+    """Returns a domain name in Unicode form and lower case, without the root dot."""
     shown = _core.unicode_domain(value)
     return value if shown is None else shown

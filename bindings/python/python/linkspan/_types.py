@@ -46,24 +46,24 @@ class Link(NamedTuple):
     ('xn--bcher-kva.de', 'de')
     """
 
-    #: Where it begins in the text, in code points, as slices count.
+    #: The start in the text, in code points, as in slices.
     start: int
-    #: Where it ends.
+    #: The end.
     end: int
-    #: ``"url"`` or ``"email"``; if they are asked for, ``"mention"``, ``"handle"`` and ``"hashtag"``, too.
+    #: ``"url"`` or ``"email"``; on request also ``"mention"``, ``"handle"`` and ``"hashtag"``.
     kind: LinkKind
-    #: As it is written.
+    #: The link as it is written.
     text: str
     #: Why it is a link: ``"scheme"``, ``"www"``, ``"domain"``, ``"address"``, ``"email"``, ``"mailto"``, ``"sigil"`` for
-    #: an ``@`` or a ``#`` before a name, or ``"attribute"`` for what the markup of a document names (text has none).
+    #: an ``@`` or a ``#`` before a name, or ``"attribute"`` for a link in the markup of a document (never in text).
     evidence: Evidence
     #: ``"certain"``, ``"likely"`` or ``"doubtful"``.
     confidence: Confidence
-    #: The rules of the profile ``prose`` that had a say.
+    #: The rules of the profile ``prose`` that had an effect.
     tailorings: Tuple[Tailoring, ...]
-    #: Whether the table has its top-level domain; ``None`` where the host has none.
+    #: Whether the table has its top-level domain; ``None`` if the host has none.
     known_tld: Optional[bool]
-    #: The scheme as it is written, without its ``:``. It and all parts that follow are ``None`` where the link has none.
+    #: The scheme as it is written, without its ``:``. This and all following parts are ``None`` if the link does not have them.
     scheme: Optional[str]
     #: The part of an email address before its ``@``.
     local_part: Optional[str]
@@ -79,19 +79,19 @@ class Link(NamedTuple):
     query: Optional[str]
     #: The fragment, without its ``#``.
     fragment: Optional[str]
-    #: The part of the host that somebody registered, in ASCII form: what links are grouped by.
+    #: The registrable domain of the host, in ASCII form, for grouping links.
     registrable: Optional[str]
     #: The top-level domain, in ASCII form.
     tld: Optional[str]
 
     @property
     def href(self) -> str:
-        """Where it leads, for machines. A mention, a handle or a hashtag has no URL by itself: it is its text."""
+        """The target, for machines. Mentions, handles and hashtags have no URL by themselves; for them this is their text."""
         return _core.form_of_link(self.text, self.kind, "href")
 
     @property
     def display(self) -> str:
-        """How it is best shown to people.
+        """The form to show to people.
 
         >>> import linkspan
         >>> linkspan.detect("http://xn--bcher-kva.de/%C3%A4")[0].display
@@ -101,7 +101,7 @@ class Link(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Something that a check found in a value, and where."""
+    """A finding of a check, and its position in the value."""
 
     code: FindingCode
     severity: Severity
@@ -111,7 +111,7 @@ class Finding(NamedTuple):
 
 
 class Address(NamedTuple):
-    """A valid email address, taken apart and normalized.
+    """A valid email address, split into its parts and normalized.
 
     >>> import linkspan
     >>> address = linkspan.check_email('"Jane.Doe"@BÜCHER.example').address
@@ -119,13 +119,13 @@ class Address(NamedTuple):
     ('Jane.Doe@bücher.example', 'Jane.Doe@xn--bcher-kva.example')
     """
 
-    #: What is before the ``@``, in Normalization Form C; in quotes only if it needs them. Its case stays.
+    #: The part before the ``@``, in Normalization Form C, in quotes only if it needs them. Its case is kept.
     local_part: str
     #: The domain in Unicode form and lower case, or an IP address in brackets.
     domain: str
     #: The domain in ASCII form.
     ascii_domain: str
-    #: The whole address: what to store and to compare.
+    #: The whole address, for storing and comparing.
     normalized: str
     #: The whole address in ASCII; ``None`` if the local part is not ASCII.
     ascii: Optional[str]
@@ -186,20 +186,20 @@ class Screening(NamedTuple):
 
     verdict: Verdict
     reasons: Tuple[Reason, ...]
-    #: The host in the form that is safe to show; empty where there is none.
+    #: The host in a form that is safe to show; empty if there is none.
     display_host: str
 
 
 class LinkToken(NamedTuple):
-    """A link between stretches of text, screened."""
+    """A screened link between stretches of text."""
 
     link: Link
     screening: Screening
-    #: Whether text that is still to come may change it.
+    #: Whether text that follows may still change it.
     may_grow: bool
-    #: What a reader should see: as it is written, with the host as screening lets it be shown.
+    #: The text to show: the link as written, with the host in the form that screening allows.
     link_text: str
-    #: Where the linkifier lets it lead; ``None`` for a mention, a handle or a hashtag without a template, which stays text.
+    #: The target in the linkifier's output; ``None`` for a mention, a handle or a hashtag without a template, which stays text.
     href: Optional[str]
 
 
@@ -216,7 +216,7 @@ class Decision(NamedTuple):
 class Candidate(NamedTuple):
     """A part of a text that may be a link, and the outcome."""
 
-    #: What made it a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"``, ``"bracket"`` or ``"hash"``.
+    #: The reason why it is a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"``, ``"bracket"`` or ``"hash"``.
     trigger: Trigger
     start: int
     end: int
@@ -227,7 +227,7 @@ class Candidate(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Every decision on a text; printed, it shows them under their places."""
+    """Every decision on a text. When printed, it shows them below their positions."""
 
     picture: str
     candidates: Tuple[Candidate, ...]
@@ -239,7 +239,7 @@ class Explanation(NamedTuple):
 #: The attributes of a link: ``(None, "href")`` and the like, and ``"_text"``.
 Attributes = Dict[Union[Tuple[Optional[str], str], str], str]
 
-#: Sees the attributes of a link and whether it is new; gives them back, or ``None`` where there should be no link.
+#: Receives the attributes of a link and whether it is new. Returns the attributes, or ``None`` to remove the link.
 Callback = Callable[[Attributes, bool], Optional[Attributes]]
 
 #: A stretch of text, or a link.
@@ -247,7 +247,7 @@ Token = Union[str, LinkToken]
 
 
 class DetectorOptions(TypedDict, total=False):
-    """The options of :class:`linkspan.Detector`, for those who pass them on: ``Detector(**options)``."""
+    """The options of :class:`linkspan.Detector`, for functions that pass them on: ``Detector(**options)``."""
 
     profile: Profile
     tailorings: Optional[Iterable[Tailoring]]
@@ -264,7 +264,7 @@ class DetectorOptions(TypedDict, total=False):
 
 
 class DetectionOptions(TypedDict, total=False):
-    """The options of a detector that a :class:`linkspan.Linkifier` has, too, with the same name and type."""
+    """The options of a detector that :class:`linkspan.Linkifier` also has, with the same name and type."""
 
     profile: Profile
     tailorings: Optional[Iterable[Tailoring]]
@@ -278,7 +278,7 @@ class DetectionOptions(TypedDict, total=False):
 
 
 class LinkifierOptions(DetectionOptions, total=False):
-    """The options of :class:`linkspan.Linkifier`, for those who pass them on: ``Linkifier(**options)``."""
+    """The options of :class:`linkspan.Linkifier`, for functions that pass them on: ``Linkifier(**options)``."""
 
     policy: Policy
     protect: Iterable[str]
@@ -300,7 +300,7 @@ class LinkifierOptions(DetectionOptions, total=False):
 
 
 class CheckerOptions(TypedDict, total=False):
-    """The options of :class:`linkspan.Checker`, for those who pass them on: ``Checker(**options)``."""
+    """The options of :class:`linkspan.Checker`, for functions that pass them on: ``Checker(**options)``."""
 
     suggestions: bool
     allow_quoted_local: bool

@@ -1,4 +1,4 @@
-"""Links of whole columns, over the Arrow PyCapsule interface: no Python object is made for a row.
+"""Links of whole columns, over the Arrow PyCapsule interface. No Python object is created for a row.
 
 >>> import pyarrow as pa
 >>> import linkspan.arrow
@@ -7,13 +7,13 @@
 >>> links.to_pylist()
 [[{'start': 4, 'end': 15, 'kind': 'url', 'text': 'bücher.de/ä'}], None, []]
 
-A column is anything with ``__arrow_c_array__`` or ``__arrow_c_stream__`` that holds text: arrays and chunked arrays
-of pyarrow, series of Polars, columns of pandas; ``utf8``, ``large_utf8``, ``string_view`` and dictionaries of them. What is
-given back is a :class:`Column`, which those libraries take in turn: ``pa.array(column)``, ``pl.Series(column)``.
+A column is any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` that contains text: arrays and chunked arrays
+of pyarrow, series of Polars, columns of pandas; ``utf8``, ``large_utf8``, ``string_view`` and dictionaries of them. The functions
+return a :class:`Column`, which those libraries accept: ``pa.array(column)``, ``pl.Series(column)``.
 
-Null gives null. A value that is not UTF-8 (Parquet files may have some) is searched all the same: bytes that
-are not text end a link. Anything but text is a ``TypeError``. ``threads`` says how many threads share the rows; the
-interpreter is free for others meanwhile.
+Null yields null. Values that are not UTF-8 (Parquet files may contain some) are searched, too: bytes that
+are not text end a link. Columns of other types raise a ``TypeError``. ``threads`` is the number of threads that share the rows;
+the interpreter lock is released meanwhile.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ __all__ = [
     "registrable_domain",
 ]
 
-#: The fields of a link that :func:`detect` gives by default. There are ``"evidence"``, ``"confidence"``, ``"scheme"``,
-#: ``"local_part"``, ``"name"``, ``"port"``, ``"path"``, ``"query"``, ``"fragment"`` and ``"tld"``, too.
+#: The fields of a link that :func:`detect` returns by default. The others are ``"evidence"``, ``"confidence"``, ``"scheme"``,
+#: ``"local_part"``, ``"name"``, ``"port"``, ``"path"``, ``"query"``, ``"fragment"`` and ``"tld"``.
 FIELDS: Tuple[Field, ...] = (
     "start",
     "end",
@@ -63,7 +63,7 @@ _checker = Checker()
 
 
 class Column:
-    """A column of answers. Libraries that read Arrow take it over without a copy; for others it is a sequence.
+    """A column of answers. Arrow libraries use it without a copy; for other code it is a sequence.
 
     >>> import pyarrow as pa
     >>> column = is_match(pa.array(["see example.com", None, "no link"]))
@@ -106,7 +106,7 @@ class Column:
         raise TypeError("a Column shares its memory with Arrow libraries, and is not pickled; pickle pyarrow.array(column) or column.to_pylist()")
 
     def to_pylist(self) -> List[Any]:
-        """All rows as Python has them: text, a yes or a no, a list of dictionaries, or ``None``."""
+        """Returns all rows as Python values: text, a bool, a list of dictionaries, or ``None``."""
         return _core.column_rows(self._core)
 
     def __arrow_c_array__(self, requested_schema: Optional[object] = None) -> Tuple[object, object]:
@@ -136,18 +136,18 @@ def detect(
     [[{'host': 'почта.пример.рф', 'registrable': 'xn--e1afmkfd.xn--p1ai', 'verdict': 'allow'}]]
 
     ``fields``
-        Which fields of a link to return, in this order. Places and kind cost little; ``href``, ``display`` and
-        ``verdict`` cost more than finding the link. ``host`` is as it is written, ``registrable`` in ASCII form, and null
-        for addresses of machines; both are null for links without a host.
+        Which fields of a link to return, in this order. Offsets and kind cost little; ``href``, ``display`` and
+        ``verdict`` cost more than finding the link. ``host`` is the host as written. ``registrable`` is in ASCII form, and null
+        for IP addresses. Both are null for links without a host.
     ``detector``
-        Which links there are; ``linkspan.Detector()`` by default.
+        The detector that finds the links; ``linkspan.Detector()`` by default.
     ``offsets``
-        What ``start`` and ``end`` count: ``"chars"`` (code points, as slices in Python do), ``"bytes"`` of UTF-8, as
-        Arrow itself does, or ``"utf16"``, as Java and JavaScript do.
+        The unit of ``start`` and ``end``: ``"chars"`` (code points, as in Python), ``"bytes"`` of UTF-8, as in Arrow itself, or
+        ``"utf16"``, as in Java and JavaScript.
     ``policy``, ``protect``
-        How links are screened: ``"balanced"``, ``"strict"`` or ``"off"``, and names of your own that nobody may imitate.
+        How links are screened (``"balanced"``, ``"strict"`` or ``"off"``), and names of your own that nobody may imitate.
     ``strings``
-        ``"utf8"``, or ``"large_utf8"`` for answers with more than 2 GiB of text; lists are large then, too.
+        ``"utf8"``, or ``"large_utf8"`` for answers with more than 2 GiB of text; lists are then large, too.
     """
     asked = {
         "fields": _fields(fields),
@@ -160,7 +160,7 @@ def detect(
 
 
 def is_match(column: Any, *, detector: Optional[Detector] = None, threads: int = 1) -> Column:
-    """Whether there is a link in each row.
+    """Returns whether each row contains a link.
 
     >>> import pyarrow as pa
     >>> pa.array(is_match(pa.array(["see example.com", "no link", None]))).to_pylist()
@@ -170,7 +170,7 @@ def is_match(column: Any, *, detector: Optional[Detector] = None, threads: int =
 
 
 def format_url(column: Any, form: Form = "minimal", *, strings: Strings = "utf8", threads: int = 1) -> Column:
-    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is not a URL.
+    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``. Other values become null.
 
     >>> import pyarrow as pa
     >>> urls = pa.array(["https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC", "no URL"])
@@ -181,7 +181,7 @@ def format_url(column: Any, form: Form = "minimal", *, strings: Strings = "utf8"
 
 
 def registrable_domain(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
-    """The part of a URL, an address or a domain name that somebody registered, in ASCII form; null where there is none.
+    """Returns the registrable domain of each URL, address or domain name, in ASCII form, or null.
 
     >>> import pyarrow as pa
     >>> values = pa.array(["http://www.example.co.uk/a", "me@Mail.Example.org", "bücher.de", "http://192.0.2.1/"])
@@ -192,7 +192,7 @@ def registrable_domain(column: Any, *, strings: Strings = "utf8", threads: int =
 
 
 def is_valid_email(column: Any, *, checker: Optional[Checker] = None, threads: int = 1) -> Column:
-    """Whether each value is a valid email address.
+    """Returns whether each value is a valid email address.
 
     >>> import pyarrow as pa
     >>> pa.array(is_valid_email(pa.array(["иван@пример.рф", "a..b@example.com", None]))).to_pylist()
@@ -202,7 +202,7 @@ def is_valid_email(column: Any, *, checker: Optional[Checker] = None, threads: i
 
 
 def is_valid_domain(column: Any, *, checker: Optional[Checker] = None, threads: int = 1) -> Column:
-    """Whether each value is a valid domain name.
+    """Returns whether each value is a valid domain name.
 
     >>> import pyarrow as pa
     >>> pa.array(is_valid_domain(pa.array(["example.com", "-.com"]))).to_pylist()
@@ -212,7 +212,7 @@ def is_valid_domain(column: Any, *, checker: Optional[Checker] = None, threads: 
 
 
 def is_valid_url(column: Any, *, checker: Optional[Checker] = None, threads: int = 1) -> Column:
-    """Whether each value is a valid URL.
+    """Returns whether each value is a valid URL.
 
     >>> import pyarrow as pa
     >>> pa.array(is_valid_url(pa.array(["http://example.com:99999/"]))).to_pylist()
@@ -222,7 +222,7 @@ def is_valid_url(column: Any, *, checker: Optional[Checker] = None, threads: int
 
 
 def is_valid_mailto(column: Any, *, checker: Optional[Checker] = None, threads: int = 1) -> Column:
-    """Whether each value is a valid ``mailto:`` URL.
+    """Returns whether each value is a valid ``mailto:`` URL.
 
     >>> import pyarrow as pa
     >>> pa.array(is_valid_mailto(pa.array(["mailto:me@example.com?subject=hi"]))).to_pylist()
@@ -239,7 +239,7 @@ def linkify(
     strings: Strings = "utf8",
     threads: int = 1,
 ) -> Column:
-    """Makes text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
+    """Writes texts with their links, in the format ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
 
     >>> import pyarrow as pa
     >>> pa.array(linkify(pa.array(["see example.com"]), "markdown")).to_pylist()
@@ -262,7 +262,7 @@ def defang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Colum
 
 
 def refang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
-    """Makes links whole again that were made unclickable.
+    """Restores the links that :func:`defang` or another tool made unclickable.
 
     >>> import pyarrow as pa
     >>> pa.array(refang(pa.array(["hxxp[:]//example[.]com"]))).to_pylist()
@@ -276,7 +276,7 @@ def _check(column: Any, kind: CheckKind, checker: Optional[Checker], threads: in
 
 
 def _taken(column: Any) -> Any:
-    """The column in a form that Arrow libraries export: not all columns of pandas and Polars have one."""
+    """Returns the column in a form that can be exported as Arrow. Not all columns of pandas and Polars have one."""
     library = type(column).__module__.partition(".")[0]
     if library == "pandas" and hasattr(column, "dtype"):
         return _of_pandas(column)
@@ -286,18 +286,18 @@ def _taken(column: Any) -> Any:
     return column
 
 
-#: Half a surrogate pair, which Arrow has no form for.
+#: An unpaired surrogate, which Arrow cannot represent.
 _HALF = re.compile("[\ud800-\udfff]")
 
 
 def _of_pandas(column: Any) -> Any:
-    """The columns of pandas before 3 do not export themselves; those of later versions do, unless they hold such a half."""
+    """Converts a column of pandas. Before version 3 they have no export, and later ones cannot export unpaired surrogates."""
     import pyarrow
 
     try:
         return pyarrow.array(column, from_pandas=True)
     except UnicodeEncodeError:
-        # As in a text, each half ends a link and counts as one character.
+        # As in a text, each surrogate ends a link and counts as one character.
         return pyarrow.array([_HALF.sub("\uffff", each) if isinstance(each, str) else each for each in column], from_pandas=True)
     except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError) as error:
         raise TypeError(f"this column does not hold text alone ({error}); convert it first, as in column.astype('string')") from error

@@ -4,9 +4,9 @@
 >>> linkify("<p>See example.com.</p>")
 '<p>See <a href="http://example.com" rel="nofollow">example.com</a>.</p>'
 
-Links lead where they are written, without a scheme to ``http://``, as with Bleach; names in other scripts are in ASCII form. Callbacks
-see new links and those that the document has already. What differs is in ``docs/migrating.md``: linkspan sanitizes nothing,
-copies what is not a link byte for byte, and makes no link of what deceives.
+As with Bleach, targets are the links as written, with ``http://`` if they have no scheme; names in other scripts are in ASCII form.
+Callbacks are called for new links and for those that the document already has. ``docs/migrating.md`` lists the differences:
+linkspan does not sanitize, copies everything that is not a link byte for byte, and does not link deceptive URLs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["DEFAULT_CALLBACKS", "Linker", "linkify", "nofollow", "target_blank"]
 
 
 def nofollow(attrs: Attributes, new: bool = False) -> Optional[Attributes]:
-    """Adds ``nofollow`` to the ``rel`` of links that lead elsewhere, but not of ``mailto:``.
+    """Adds ``nofollow`` to the ``rel`` of links, except for ``mailto:``.
 
     >>> nofollow({(None, "href"): "/", (None, "rel"): "me"})
     {(None, 'href'): '/', (None, 'rel'): 'me nofollow'}
@@ -41,7 +41,7 @@ def nofollow(attrs: Attributes, new: bool = False) -> Optional[Attributes]:
 
 
 def target_blank(attrs: Attributes, new: bool = False) -> Optional[Attributes]:
-    """Lets links open in a new tab, but not ``mailto:`` and places of the same page.
+    """Opens links in a new tab, except for ``mailto:`` and links within the page.
 
     >>> target_blank({(None, "href"): "https://example.com/"})
     {(None, 'href'): 'https://example.com/', (None, 'target'): '_blank'}
@@ -53,7 +53,7 @@ def target_blank(attrs: Attributes, new: bool = False) -> Optional[Attributes]:
     return attrs
 
 
-#: What :func:`linkify` calls by default.
+#: The default callbacks of :func:`linkify`.
 DEFAULT_CALLBACKS: List[Callback] = [nofollow]
 
 
@@ -72,7 +72,7 @@ def linkify(
 
 
 class Linker:
-    """Makes links in HTML; made once, used often. It takes the options of a :class:`linkspan.Detector`, too.
+    """Makes links in HTML. Create it once and use it often. It also accepts the options of :class:`linkspan.Detector`.
 
     >>> linker = Linker(callbacks=[target_blank], skip_tags=["pre"], schemes=["gemini"])
     >>> linker.linkify("<pre>a.com</pre> gemini://a.com")
@@ -89,11 +89,11 @@ class Linker:
         recognized_tags: None = None,
         **detection: "Unpack[DetectionOptions]",
     ) -> None:
-        _unsupported("url_re", url_re, "linkspan finds links by itself; schemes=, tlds= and bare_domains= say which")
-        _unsupported("email_re", email_re, "linkspan finds addresses by itself; a callback can refuse some")
-        _unsupported("recognized_tags", recognized_tags, "linkspan escapes nothing in a document; clean it before")
+        _unsupported("url_re", url_re, "linkspan has its own rules for links; adjust them with schemes=, tlds= and bare_domains=")
+        _unsupported("email_re", email_re, "linkspan has its own rules for addresses; a callback can refuse some")
+        _unsupported("recognized_tags", recognized_tags, "linkspan escapes nothing in a document; sanitize it first")
         if "emails" not in detection:
-            # Bleach finds quoted names of mailboxes.
+            # Bleach finds quoted local parts.
             detection["emails"] = "link-quoted" if parse_email else "skip"
         self._linkifier = Linkifier(
             callbacks=[as_written, *(callbacks or ())],
@@ -114,7 +114,7 @@ class Linker:
 
 
 def as_written(attrs: Attributes, new: bool) -> Attributes:
-    """Lets a new link lead where it is written, character by character, if it is ASCII.
+    """Uses the text of a new link as its target, character by character, if it is ASCII.
 
     >>> as_written({(None, "href"): "http://example.com/", "_text": "EXAMPLE.com"}, True)
     {(None, 'href'): 'http://EXAMPLE.com', '_text': 'EXAMPLE.com'}

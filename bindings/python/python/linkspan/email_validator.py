@@ -8,7 +8,7 @@ Traceback (most recent call last):
 ...
 linkspan.email_validator.EmailSyntaxError: The name of a mailbox cannot have two dots in a row, unless it is in quotes.
 
-The options and their defaults are those of python-email-validator, except that the DNS is never asked.
+The options and their defaults are those of python-email-validator, except that the DNS is never queried.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ __all__ = [
 
 
 class EmailNotValidError(ValueError):
-    """An address is not valid; the text says why."""
+    """An address is not valid. The message gives the reason."""
 
-    #: What the check found; empty where the input is not text.
+    #: The findings of the check; empty if the input is not text.
     findings: Tuple[Finding, ...] = ()
 
 
@@ -44,7 +44,7 @@ class EmailSyntaxError(EmailNotValidError):
 
 
 class EmailUndeliverableError(EmailNotValidError):
-    """Never raised, as nothing is asked of the DNS; it is here for code that catches it."""
+    """Never raised, because the DNS is not queried. It exists for code that catches it."""
 
 
 class ValidatedEmail:
@@ -55,11 +55,11 @@ class ValidatedEmail:
     ('иван', 'xn--e1afmkfd.xn--p1ai', None, True)
     """
 
-    #: As it was given, without a name before it.
+    #: The address as given, without a name before it.
     original: str
-    #: What to store and to compare.
+    #: The form to store and to compare.
     normalized: str
-    #: What is before the ``@``.
+    #: The part before the ``@``.
     local_part: str
     #: The domain in Unicode form.
     domain: str
@@ -83,7 +83,7 @@ class ValidatedEmail:
         return self.normalized
 
     def as_dict(self) -> Dict[str, Any]:
-        """All of it as a dictionary.
+        """Returns all fields as a dictionary.
 
         >>> validate_email("me@example.com").as_dict()["normalized"]
         'me@example.com'
@@ -121,14 +121,14 @@ def validate_email(
     timeout: Optional[int] = None,
     dns_resolver: None = None,
 ) -> ValidatedEmail:
-    """Checks an address; raises an :class:`EmailNotValidError` if it is not valid.
+    """Checks an address. Raises an :class:`EmailNotValidError` if it is not valid.
 
     >>> validate_email('"jane doe"@example.com', allow_quoted_local=True).local_part
     '"jane doe"'
     """
     if check_deliverability or timeout is not None or dns_resolver is not None:
         raise ValueError(
-            "nothing is asked of the DNS here: leave check_deliverability, timeout and dns_resolver out; "
+            "this module does not query the DNS: leave check_deliverability, timeout and dns_resolver out; "
             "`linkspan check email --dns` does it on the command line"
         )
     if allow_empty_local:
@@ -136,7 +136,7 @@ def validate_email(
     address, name = _split(_text_of(email), allow_display_name)
     strictness = (allow_quoted_local, allow_domain_literal, allow_smtputf8)
     if test_environment and address.lower().endswith("@test"):
-        # The one name without a dot that tests may use.
+        # The only name without a dot that tests may use.
         return _in_test(_checker(*strictness, True), address, name)
     report = _checker(*strictness, not globally_deliverable).email(address)
     if test_environment and _is_test(report):
@@ -170,7 +170,7 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
 def _split(email: str, allow_display_name: bool) -> Tuple[str, Optional[str]]:
-    """The address, and the name before it if names are allowed."""
+    """Returns the address, and the name before it if names are allowed."""
     name, opening, address = email.strip().rpartition("<")
     if not allow_display_name or not opening or address.find(">") + 1 != len(address) or not address:
         return email, None
@@ -187,7 +187,7 @@ def _is_test(report: Report) -> bool:
     return bool(report.errors) and all(each.code == "special-use" and ".test " in each.message for each in report.errors)
 
 
-#: Findings that are warnings of linkspan, and that python-email-validator refuses.
+#: Findings that are warnings in linkspan, but errors in python-email-validator.
 _UNSAFE = ("unusual-character", "reserved-hyphens")
 
 

@@ -5,7 +5,7 @@
 >>> environment.from_string("{{ message|linkify }}").render(message="<b> example.com")
 '&lt;b&gt; <a href="https://example.com/" rel="nofollow noopener" dir="auto">example.com</a>'
 
-:func:`install` takes options, and other names for the filter. :class:`Urlize` stands in for Jinja's own ``urlize``, with its arguments.
+:func:`install` accepts options and another name for the filter. :class:`Urlize` replaces Jinja's own ``urlize``, with the same arguments.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Linkify(Extension):
 
 def _filter(linkifier: Linkifier) -> "Callable[[Union[str, Markup]], Markup]":
     def linkify(value: Union[str, Markup]) -> Markup:
-        # Text that is marked as safe is HTML already; all other text is escaped.
+        # Text that is marked as safe is already HTML; all other text is escaped.
         if hasattr(value, "__html__"):
             return Markup(linkifier.html_document(str(value.__html__())))
         return Markup(linkifier.html(str(value)))
@@ -87,7 +87,7 @@ def urlize(
     rel: Optional[str] = None,
     extra_schemes: Optional[Iterable[str]] = None,
 ) -> Union[str, Markup]:
-    """Stands in for Jinja's filter of this name: the same arguments, and links that lead where they are written."""
+    """Replaces Jinja's filter of this name: the same arguments, and the links as written as their targets."""
     policies = eval_ctx.environment.policies
     words = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
     schemes = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
@@ -95,7 +95,7 @@ def urlize(
     is_html = hasattr(value, "__html__")
     pieces = _core.pieces(linkifier._core, str(value.__html__() if hasattr(value, "__html__") else value), is_html)
     if not is_html:
-        # As Jinja does, quotes outside of links are escaped, too, so that the text is safe in an attribute.
+        # As in Jinja, quotes outside of links are escaped, too, so that the text is safe in an attribute.
         pieces = [piece.replace('"', "&#34;").replace("'", "&#39;") if isinstance(piece, str) else piece for piece in pieces]
     made = rewrite(pieces, linkifier._callbacks)
     return Markup(made) if eval_ctx.autoescape else made

@@ -6,7 +6,7 @@
 >>> markdown.render("see bücher.de/ä, **or** `a.com`")
 '<p>see <a href="https://xn--bcher-kva.de/%C3%A4">bücher.de/ä</a>, <strong>or</strong> <code>a.com</code></p>\\n'
 
-Links are screened: what deceives stays text, with its host in Punycode.
+Links are screened: deceptive ones stay text, with their host in Punycode.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ __all__ = ["linkspan_plugin"]
 
 
 def linkspan_plugin(md: MarkdownIt, **options: "Unpack[LinkifierOptions]") -> None:
-    """Makes links of plain text in Markdown. The options are those of :class:`linkspan.Linkifier`.
+    """Links the plain text in Markdown. The options are those of :class:`linkspan.Linkifier`.
 
-    Links have no attributes but those that are asked for, as with linkify-it-py. ``callbacks``, ``skip_tags`` and ``max_len`` are not
-    supported: renderer rules of markdown-it-py do the like.
+    As with linkify-it-py, links have only the attributes that you set. ``callbacks``, ``skip_tags`` and ``max_len`` are not
+    supported; use renderer rules of markdown-it-py instead.
 
     >>> MarkdownIt().use(linkspan_plugin, emails="skip", default_scheme="http", rel="nofollow").render("a.com me@a.com")
     '<p><a href="http://a.com/" rel="nofollow">a.com</a> me@a.com</p>\\n'
@@ -55,7 +55,7 @@ def linkspan_plugin(md: MarkdownIt, **options: "Unpack[LinkifierOptions]") -> No
 
 
 class _Rules:
-    """The two rules of markdown-it-py that make links, each in one pass: its own take quadratic time."""
+    """The two rules of markdown-it-py that make links, each in one pass. Its own rules take quadratic time."""
 
     def __init__(self, md: MarkdownIt, linkifier: Linkifier, options: "LinkifierOptions") -> None:
         self._md = md
@@ -68,7 +68,7 @@ class _Rules:
         self._urls: "WeakKeyDictionary[StateInline, Dict[int, LinkToken]]" = WeakKeyDictionary()
 
     def inline(self, state: StateInline, silent: bool) -> bool:
-        """Takes a URL as it is written in the source, where ``_`` and ``*`` inside it would be markup."""
+        """Links a URL in the source, where ``_`` and ``*`` inside it would be markup."""
         at = state.pos
         if silent or state.linkLevel > 0 or not self._md.options.linkify or not state.src.startswith("://", at):
             return False
@@ -92,7 +92,7 @@ class _Rules:
         return True
 
     def _urls_in(self, source: str) -> Dict[int, LinkToken]:
-        """The URLs of a source, by the places of the colons after their schemes."""
+        """Returns the URLs of a source, by the positions of the colons after their schemes."""
         urls = {}
         for token in self._linkifier.tokens(source):
             if isinstance(token, LinkToken) and token.link.scheme:
@@ -103,7 +103,7 @@ class _Rules:
         return urls
 
     def _without_stars(self, token: LinkToken) -> Optional[LinkToken]:
-        """``*`` at the end is emphasis."""
+        """Removes ``*`` at the end, which is emphasis."""
         text = token.link.text.rstrip("*")
         if text == token.link.text:
             return token
@@ -113,7 +113,7 @@ class _Rules:
         return first._replace(link=first.link._replace(start=token.link.start, end=token.link.start + len(text)))
 
     def core(self, state: StateCore) -> None:
-        """Makes links in what is text after all markup is read."""
+        """Makes links in the text that remains after all markup is read."""
         if not self._md.options.linkify:
             return
         for block in state.tokens:
@@ -145,7 +145,7 @@ class _Rules:
             if isinstance(piece, str):
                 text.append(piece)
                 continue
-            # In http\\://example.com, the escape says that there is no link.
+            # In http\\://example.com, the escape prevents a link.
             is_first = piece.link.start == 0
             made = None if is_first and is_escaped else self._made(piece, token.level)
             if made:
@@ -156,20 +156,20 @@ class _Rules:
         return out + _text("".join(text), token.level)
 
     def _kept(self, token: LinkToken) -> str:
-        """What stays text: what deceives must not look like what it is not."""
+        """Returns the text of a link that stays text. If it was refused, ``refused`` determines its form."""
         if token.screening.verdict != "refuse" or self._refused == "text":
             return token.link.text
         return _core.defang(token.link_text) if self._refused == "defang" else token.link_text
 
     def _made(self, token: LinkToken, level: int) -> Optional[List[Token]]:
-        """The tokens of a link; ``None`` if it stays text."""
+        """Returns the tokens of a link, or ``None`` if it stays text."""
         is_sure = _core.WORDS["Confidence"].index(token.link.confidence) >= self._least
         if token.screening.verdict == "refuse" or token.href is None or not is_sure:
             return None
         href = self._md.normalizeLink(token.href)
         if not self._md.validateLink(href):
             return None
-        # An address opens no page.
+        # An address does not open a page.
         some = {name: value for name, value in self._attributes.items() if token.link.kind != "email" or name == "class"}
         start = Token("link_open", "a", 1, attrs={"href": href, **some, **self._direction}, level=level, markup="linkify", info="auto")
         end = Token("link_close", "a", -1, level=level, markup="linkify", info="auto")

@@ -1,4 +1,4 @@
-"""Links in pandas: importing this gives every series of text a ``.linkspan``.
+"""Links in pandas. Importing this module adds ``.linkspan`` to every series of text.
 
 >>> import pandas as pd
 >>> import linkspan.pandas
@@ -9,8 +9,9 @@
                   text    registrable
 a  www.example.co.uk/a  example.co.uk
 
-The options are those of :mod:`linkspan.arrow`. Answers keep the index, and have Arrow's types, so null stays null; where the series has a
-type for text (``str`` of pandas 3, ``string``), text in answers has that type. :func:`of` is the same for type checkers, which do not see names that are added at run time.
+The options are those of :mod:`linkspan.arrow`. Answers keep the index and have Arrow's types, so null stays null. If the series has a
+type for text (``str`` of pandas 3, ``string``), text in answers has that type. :func:`of` is the same for type checkers, which do not
+see names that are added at run time.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ __all__ = ["LinkspanAccessor", "of"]
 
 
 def of(series: "pd.Series[Any]") -> "LinkspanAccessor":
-    """What can be asked of a series, for type checkers.
+    """Returns the methods of a series, for type checkers.
 
     >>> of(pd.Series(["a.com"])).is_match().to_list()
     [True]
@@ -41,7 +42,7 @@ def of(series: "pd.Series[Any]") -> "LinkspanAccessor":
 
 @pd.api.extensions.register_series_accessor("linkspan")
 class LinkspanAccessor:
-    """``.linkspan`` of a series: each function gives a series with the same index."""
+    """``.linkspan`` of a series. Each method returns a series with the same index."""
 
     def __init__(self, series: "pd.Series[Any]") -> None:
         self._texts = series
@@ -56,7 +57,7 @@ class LinkspanAccessor:
         protect: Iterable[str] = (),
         threads: int = 1,
     ) -> "pd.Series[Any]":
-        """The links of each text, as a list of structs."""
+        """Returns the links of each text, as a list of structs."""
         return self._series(
             arrow.detect(
                 self._texts, fields, detector=detector, offsets=offsets, policy=policy, protect=protect, threads=threads
@@ -73,7 +74,7 @@ class LinkspanAccessor:
         protect: Iterable[str] = (),
         threads: int = 1,
     ) -> pd.DataFrame:
-        """A row for each link, with its fields as columns; the index is that of the text."""
+        """Returns a row for each link, with its fields as columns and the index of its text."""
         names = list(fields)
         found: Any = pa.array(
             arrow.detect(self._texts, names, detector=detector, offsets=offsets, policy=policy, protect=protect, threads=threads)
@@ -85,43 +86,43 @@ class LinkspanAccessor:
         return pd.DataFrame(columns, index=rows)
 
     def is_match(self, *, detector: Optional[Detector] = None, threads: int = 1) -> "pd.Series[Any]":
-        """Whether there is a link in each text."""
+        """Returns whether each text contains a link."""
         return self._series(arrow.is_match(self._texts, detector=detector, threads=threads))
 
     def linkify(self, to: Format = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> "pd.Series[Any]":
-        """Text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
+        """Returns texts with their links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
         return self._series(arrow.linkify(self._texts, to, linkifier=linkifier, threads=threads))
 
     def format_url(self, form: Form = "minimal", *, threads: int = 1) -> "pd.Series[Any]":
-        """URLs in another form; null for what is not a URL."""
+        """Returns URLs in another form. Other values become null."""
         return self._series(arrow.format_url(self._texts, form, threads=threads))
 
     def registrable_domain(self, *, threads: int = 1) -> "pd.Series[Any]":
-        """The part of a URL, an address or a domain name that somebody registered, in ASCII form."""
+        """Returns the registrable domain of each URL, address or domain name, in ASCII form."""
         return self._series(arrow.registrable_domain(self._texts, threads=threads))
 
     def is_valid_email(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
-        """Whether each value is a valid email address."""
+        """Returns whether each value is a valid email address."""
         return self._series(arrow.is_valid_email(self._texts, checker=checker, threads=threads))
 
     def is_valid_domain(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
-        """Whether each value is a valid domain name."""
+        """Returns whether each value is a valid domain name."""
         return self._series(arrow.is_valid_domain(self._texts, checker=checker, threads=threads))
 
     def is_valid_url(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
-        """Whether each value is a valid URL."""
+        """Returns whether each value is a valid URL."""
         return self._series(arrow.is_valid_url(self._texts, checker=checker, threads=threads))
 
     def is_valid_mailto(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
-        """Whether each value is a valid ``mailto:`` URL."""
+        """Returns whether each value is a valid ``mailto:`` URL."""
         return self._series(arrow.is_valid_mailto(self._texts, checker=checker, threads=threads))
 
     def defang(self, *, threads: int = 1) -> "pd.Series[Any]":
-        """Texts with their links made harmless."""
+        """Returns texts with their links made unclickable."""
         return self._series(arrow.defang(self._texts, threads=threads))
 
     def refang(self, *, threads: int = 1) -> "pd.Series[Any]":
-        """Links made whole again that were made unclickable."""
+        """Returns texts with their defanged links restored."""
         return self._series(arrow.refang(self._texts, threads=threads))
 
     def _series(self, column: arrow.Column) -> "pd.Series[Any]":

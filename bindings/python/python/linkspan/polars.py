@@ -1,4 +1,4 @@
-"""Links in Polars: importing this gives every expression and every series of text a ``.linkspan``.
+"""Links in Polars. Importing this module adds ``.linkspan`` to every expression and every series of text.
 
 >>> import polars as pl
 >>> import linkspan.polars
@@ -36,7 +36,7 @@ def of(column: pl.Expr) -> "LinkspanExpr": ...
 @overload
 def of(column: pl.Series) -> "LinkspanSeries": ...
 def of(column: Any) -> Any:
-    """The methods of an expression or a series, for type checkers, which do not see names that are added at run time.
+    """Returns the methods of an expression or a series, for type checkers, which do not see names that are added at run time.
 
     >>> of(pl.Series(["a.com", ""])).is_match().to_list()
     [True, False]
@@ -45,7 +45,7 @@ def of(column: Any) -> Any:
 
 
 def schema(fields: Iterable[Field] = arrow.FIELDS) -> pl.List:
-    """The type that ``detect`` returns.
+    """Returns the type of the answers of ``detect``.
 
     >>> schema(["start", "text"])
     List(Struct({'start': Int64, 'text': String}))
@@ -69,7 +69,7 @@ class _Functions(Generic[_Answer]):
         protect: Iterable[str] = (),
         threads: int = 1,
     ) -> _Answer:
-        """The links of each text, as a list of structs. ``offsets`` are in code points, as ``str.slice`` counts."""
+        """Returns the links of each text, as a list of structs. ``offsets`` are in code points, as in ``str.slice``."""
         fields, protect = _fields(fields), _list("protect", protect)
 
         def find(texts: pl.Series) -> arrow.Column:
@@ -80,49 +80,49 @@ class _Functions(Generic[_Answer]):
         return self._apply(find, schema(fields))
 
     def is_match(self, *, detector: Optional[Detector] = None, threads: int = 1) -> _Answer:
-        """Whether there is a link in each text."""
+        """Returns whether each text contains a link."""
         return self._apply(lambda texts: arrow.is_match(texts, detector=detector, threads=threads), pl.Boolean)
 
     def linkify(self, to: Format = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> _Answer:
-        """Text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
+        """Returns texts with their links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
         return self._apply(lambda texts: arrow.linkify(texts, to, linkifier=linkifier, threads=threads), pl.String)
 
     def format_url(self, form: Form = "minimal", *, threads: int = 1) -> _Answer:
-        """URLs in another form; null for what is not a URL."""
+        """Returns URLs in another form. Other values become null."""
         return self._apply(lambda urls: arrow.format_url(urls, form, threads=threads), pl.String)
 
     def registrable_domain(self, *, threads: int = 1) -> _Answer:
-        """The part of a URL, an address or a domain name that somebody registered, in ASCII form."""
+        """Returns the registrable domain of each URL, address or domain name, in ASCII form."""
         return self._apply(lambda values: arrow.registrable_domain(values, threads=threads), pl.String)
 
     def is_valid_email(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
-        """Whether each value is a valid email address."""
+        """Returns whether each value is a valid email address."""
         return self._apply(lambda values: arrow.is_valid_email(values, checker=checker, threads=threads), pl.Boolean)
 
     def is_valid_domain(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
-        """Whether each value is a valid domain name."""
+        """Returns whether each value is a valid domain name."""
         return self._apply(lambda values: arrow.is_valid_domain(values, checker=checker, threads=threads), pl.Boolean)
 
     def is_valid_url(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
-        """Whether each value is a valid URL."""
+        """Returns whether each value is a valid URL."""
         return self._apply(lambda values: arrow.is_valid_url(values, checker=checker, threads=threads), pl.Boolean)
 
     def is_valid_mailto(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
-        """Whether each value is a valid ``mailto:`` URL."""
+        """Returns whether each value is a valid ``mailto:`` URL."""
         return self._apply(lambda values: arrow.is_valid_mailto(values, checker=checker, threads=threads), pl.Boolean)
 
     def defang(self, *, threads: int = 1) -> _Answer:
-        """Texts with their links made harmless."""
+        """Returns texts with their links made unclickable."""
         return self._apply(lambda texts: arrow.defang(texts, threads=threads), pl.String)
 
     def refang(self, *, threads: int = 1) -> _Answer:
-        """Links made whole again that were made unclickable."""
+        """Returns texts with their defanged links restored."""
         return self._apply(lambda texts: arrow.refang(texts, threads=threads), pl.String)
 
 
 @pl.api.register_expr_namespace("linkspan")
 class LinkspanExpr(_Functions[pl.Expr]):
-    """``.linkspan`` of expressions: each function gives an expression."""
+    """``.linkspan`` of expressions. Each method returns an expression."""
 
     def __init__(self, expr: pl.Expr) -> None:
         self._expr = expr
@@ -136,7 +136,7 @@ class LinkspanExpr(_Functions[pl.Expr]):
 
 @pl.api.register_series_namespace("linkspan")
 class LinkspanSeries(_Functions[pl.Series]):
-    """``.linkspan`` of series: each function gives a series.
+    """``.linkspan`` of series. Each method returns a series.
 
     >>> pl.Series(["иван@пример.рф", "a..b@example.com"]).linkspan.is_valid_email().to_list()
     [True, False]

@@ -1,4 +1,4 @@
-"""Types for pydantic 2: valid, normalized, and with the findings of the check in the error.
+"""Types for pydantic 2 whose values are valid and normalized. Errors contain the findings of the check.
 
 >>> from pydantic import BaseModel
 >>> from linkspan.pydantic import Domain, Email, Url
@@ -11,7 +11,7 @@
 >>> account.site
 'https://xn--bcher-kva.example/%C3%A4'
 
-Values are ``str``, so that they are stored and sent as any text. :class:`Checked` asks for more strictness:
+Values are ``str``, so they are stored and sent like any text. :class:`Checked` makes a type stricter:
 
 >>> from typing import Annotated
 >>> from linkspan.pydantic import Checked
@@ -48,20 +48,20 @@ if TYPE_CHECKING:
 __all__ = ["Checked", "Domain", "Email", "Url"]
 
 _checker = Checker()
-#: The checker of the types whose schema is being made: :class:`Checked` sets it.
+#: The checker of the types whose schema is being generated. :class:`Checked` sets it.
 _asked: "ContextVar[Checker]" = ContextVar("_asked", default=_checker)
 _Value = TypeVar("_Value", bound="_Checked")
 
 
 class _Checked(str):
-    """Text that was checked, in its normalized form."""
+    """Checked text in its normalized form."""
 
     _kind: CheckKind
     _format: str
 
     @classmethod
     def parse(cls: Type[_Value], value: str, checker: Optional[Checker] = None) -> _Value:
-        """Checks a value; raises a ``ValueError`` with the findings if it is not valid.
+        """Checks a value. Raises a ``ValueError`` with the findings if it is not valid.
 
         >>> Domain.parse("BÜCHER.de")
         'bücher.de'
@@ -104,7 +104,7 @@ class Email(_Checked):
 
     @property
     def address(self) -> Address:
-        """The address, taken apart."""
+        """The address, split into its parts."""
         address = _checker.email(self).address
         if address is None:
             raise ValueError(f"{str(self)!r} is not a valid email address; make it with Email.parse")
@@ -112,7 +112,7 @@ class Email(_Checked):
 
     @property
     def local_part(self) -> str:
-        """What is before the ``@``."""
+        """The part before the ``@``."""
         return self.address.local_part
 
     @property
@@ -154,12 +154,12 @@ class Domain(_Checked):
 
     @property
     def registrable(self) -> Optional[str]:
-        """The part that somebody registered, in ASCII form."""
+        """The registrable domain, in ASCII form."""
         return _core.registrable_domain(self)
 
 
 class Url(_Checked):
-    """A valid URL with ``http``, ``https`` or ``ftp``, as browsers write it: in ASCII.
+    """A valid URL with ``http``, ``https`` or ``ftp``, in ASCII, as browsers write it.
 
     >>> url = Url.parse("https://bücher.de/ä")
     >>> url, url.display
@@ -177,12 +177,12 @@ class Url(_Checked):
 
     @property
     def display(self) -> str:
-        """How it is best shown to people."""
+        """The form to show to people."""
         return _core.format(self, "display") or str(self)
 
     @property
     def registrable(self) -> Optional[str]:
-        """The part of its host that somebody registered, in ASCII form."""
+        """The registrable domain of its host, in ASCII form."""
         return _core.registrable_domain(self)
 
 
@@ -197,19 +197,19 @@ class Checked:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         if not (isinstance(source, type) and issubclass(source, _Checked)):
-            advice = "write Optional[Annotated[Email, Checked(…)]] and the like where other values are allowed, too"
+            advice = "write Optional[Annotated[Email, Checked(…)]] and the like if other values are also allowed"
             raise TypeError(f"Checked is for Email, Domain and Url, and {source!r} is not one of them; {advice}")
         token = _asked.set(self._checker)
         try:
-            # Other annotations of the field stay.
+            # Other annotations of the field are kept.
             return handler(source)
         finally:
             _asked.reset(token)
 
 
 def _error(report: Report) -> PydanticCustomError:
-    """The first error as pydantic says it; all findings are in its ``ctx``."""
+    """Returns the first error in pydantic's form. All findings are in its ``ctx``."""
     first = report.errors[0]
     findings: List[Dict[str, Any]] = [finding._asdict() for finding in report.findings]
-    # The message may have braces, so it is not the template. What comes first in `ctx` is replaced first.
+    # The message may contain braces, so it is not the template. The first items of `ctx` are replaced first.
     return PydanticCustomError(first.code, "{message}", {"findings": findings, "message": first.message})

@@ -1,9 +1,9 @@
 //! The border to other libraries: capsules with structures of the Arrow C data interface.
 //!
-//! A capsule contains a bare pointer. The library that created it guarantees that the pointer leads to a value of the
-//! type that the capsule's name says.
+//! A capsule contains a raw pointer. The library that created it guarantees that the pointer refers to a value of the
+//! type that the capsule's name indicates.
 
-#![expect(unsafe_code, reason = "capsules hold bare pointers")]
+#![expect(unsafe_code, reason = "capsules contain raw pointers")]
 
 use std::ffi::CStr;
 
@@ -50,11 +50,11 @@ fn read_array(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<T
     let schema = unsafe { &*schema };
     let layout = Texts::layout(&DataType::try_from(schema).map_err(wrong)?)?;
     // SAFETY: a capsule of this name points to an array; taking it leaves an empty one in its place, as the
-    // protocol asks, so that the capsule does not release it again.
+    // protocol requires, so that the capsule does not release it again.
     let array = unsafe { FFI_ArrowArray::from_raw(array) };
     if array.is_released() {
         return Err(wrong(
-            "the capsule was read before; ask the column for a new one",
+            "the capsule was already read; get a new one from the column",
         ));
     }
     // SAFETY: the schema came with the array.
@@ -84,7 +84,7 @@ pub(super) fn write_type<'p>(py: Python<'p>, kind: &DataType) -> PyResult<Bound<
     PyCapsule::new_with_value(py, schema, SCHEMA)
 }
 
-/// Exports an array: its type, and the array itself, which shares the memory.
+/// Exports the type of an array and the array itself, which shares its memory.
 pub(super) fn write<'p>(py: Python<'p>, data: &ArrayData) -> PyResult<Bound<'p, PyTuple>> {
     let array = PyCapsule::new_with_value(py, FFI_ArrowArray::new(data), ARRAY)?;
     (write_type(py, data.data_type())?, array).into_pyobject(py)

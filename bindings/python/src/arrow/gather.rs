@@ -13,7 +13,7 @@ use super::texts::{Reader, Text, Texts};
 pub(super) trait Gather: Send {
     /// Writes the answer for one row.
     fn push(&mut self, text: Option<Text<'_>>);
-    /// Appends the answers for the rows that follow.
+    /// Appends the answers for the next rows.
     fn append(&mut self, other: Self);
     fn finish(self) -> Result<ArrayData, String>;
 }
@@ -46,7 +46,7 @@ fn push<G: Gather>(all: &mut G, chunk: &Reader<'_>, rows: Range<usize>) {
     }
 }
 
-/// The rows that a thread processes at a time, and their chunk.
+/// A range of rows that a thread processes at a time, and its chunk.
 type Task<'c> = (&'c Reader<'c>, Range<usize>);
 
 fn tasks<'c>(chunks: &'c [Reader<'c>]) -> Vec<Task<'c>> {
@@ -57,7 +57,7 @@ fn tasks<'c>(chunks: &'c [Reader<'c>]) -> Vec<Task<'c>> {
     chunks.iter().flat_map(of_chunk).collect()
 }
 
-/// Returns the answers to all tasks, each with its number, in the order in which they came.
+/// Returns the answers to all tasks in the order of their completion, each with the number of its task.
 fn answered<G: Gather>(
     tasks: &[Task<'_>],
     threads: usize,

@@ -31,7 +31,7 @@ const fn text(name: &'static str, of: Ask) -> Field {
     Field(name, Value::Text(of))
 }
 
-/// All fields. A field that a link does not have is null.
+/// All fields. Fields that a link does not have are null.
 pub(super) const FIELDS: &[Field] = &[
     Field("start", Value::Start),
     Field("end", Value::End),
@@ -109,7 +109,7 @@ enum Values {
     Texts(Strings),
 }
 
-/// The links of rows that follow each other.
+/// The links of consecutive rows.
 pub(super) struct Links<'w> {
     wanted: &'w Wanted,
     /// The number of links up to the end of each row.
@@ -253,9 +253,10 @@ enum Places<'t> {
 
 impl<'t> Places<'t> {
     fn new(text: &'t str, unit: Unit) -> Self {
-        match unit == Unit::Bytes || text.is_ascii() {
-            true => Places::Bytes,
-            false => Places::Other(Cursor::new(text), unit),
+        if unit == Unit::Bytes || text.is_ascii() {
+            Places::Bytes
+        } else {
+            Places::Other(Cursor::new(text), unit)
         }
     }
 

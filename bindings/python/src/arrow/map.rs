@@ -1,4 +1,4 @@
-//! One value for each row: yes or no, or another text.
+//! One value for each row: a bool or another text.
 
 use arrow_buffer::{BooleanBufferBuilder, NullBufferBuilder};
 use arrow_data::ArrayData;
@@ -8,7 +8,7 @@ use super::gather::Gather;
 use super::strings::{Strings, Width};
 use super::texts::Text;
 
-/// Yes or no for each row.
+/// A bool for each row.
 pub(super) struct Flags<'f, F> {
     ask: &'f F,
     flags: BooleanBufferBuilder,

@@ -1,4 +1,4 @@
-//! Columns of text in, columns of answers out, over the Arrow PyCapsule interface.
+//! Converts columns of text to columns of answers, over the Arrow PyCapsule interface.
 //!
 //! `border` imports and exports memory, `texts` reads the layouts of text, `gather` iterates over
 //! the rows, and `links` and `map` write the answers. No Python object is created for a row.
@@ -70,7 +70,7 @@ pub(crate) fn column_type<'p>(column: &Bound<'p, PyAny>) -> PyResult<Bound<'p, P
     border::write_type(column.py(), ArrayData::of(column)?.data_type())
 }
 
-/// Reads which facts about links are asked for.
+/// Reads which fields of links are requested.
 fn wanted(options: &Options<'_, '_>, detector: &Bound<'_, PyAny>) -> PyResult<Wanted> {
     Ok(Wanted {
         detector: Detector::of(detector)?.clone(),
@@ -84,7 +84,7 @@ fn wanted(options: &Options<'_, '_>, detector: &Bound<'_, PyAny>) -> PyResult<Wa
     })
 }
 
-/// The words for the width of answers.
+/// The names of the offset widths of answers.
 pub(crate) const WIDTHS: [&str; 2] = ["utf8", "large_utf8"];
 
 /// Returns the names of the fields of a link.
@@ -92,7 +92,7 @@ pub(crate) fn fields() -> Vec<&'static str> {
     FIELDS.iter().map(Field::name).collect()
 }
 
-/// Reads a column, and answers for each row while other threads may use the interpreter.
+/// Reads a column and computes the answer for each row, with the interpreter lock released.
 fn answer<'p, G: Gather>(
     column: &Bound<'p, PyAny>,
     threads: usize,

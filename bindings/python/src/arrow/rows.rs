@@ -1,4 +1,4 @@
-//! Rows of answers as Python objects, for users without a library that reads Arrow.
+//! Rows of answers as Python objects, for programs without an Arrow library.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;

@@ -1,10 +1,10 @@
-//! Columns of text that are being written.
+//! Columns of text under construction.
 
 use arrow_buffer::{Buffer, NullBufferBuilder};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 
-/// Concatenated texts, and where each ends.
+/// Concatenated texts, and the end of each.
 #[derive(Debug)]
 pub(super) struct Strings {
     bytes: Vec<u8>,
@@ -12,7 +12,7 @@ pub(super) struct Strings {
     valid: NullBufferBuilder,
 }
 
-/// How wide the offsets of a column are.
+/// The width of the offsets of a column.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Width {
     /// 32 bits, which every library accepts, for up to 2 GiB of text in a column.
@@ -122,6 +122,6 @@ impl Strings {
 /// Returns the error for a column that needs more than 32 bits.
 pub(super) fn too_large() -> String {
     String::from(
-        "the answer holds more than 2 GiB of text, or two billion links; ask for strings=\"large_utf8\", or pass fewer rows at a time",
+        "the answer contains more than 2 GiB of text or two billion links; pass strings=\"large_utf8\", or fewer rows at a time",
     )
 }

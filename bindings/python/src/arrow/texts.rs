@@ -1,4 +1,4 @@
-//! Columns of text in each of the layouts that Arrow has for them.
+//! Columns of text in each of Arrow's layouts for text.
 //!
 //! Arrow requires UTF-8, but not every writer of Parquet produces it. So the encoding is checked, for all texts of a
 //! chunk at once if they are in one buffer. Every access is checked, too: wrong offsets yield an empty text and nothing
@@ -16,7 +16,7 @@ use simdutf8::basic::from_utf8;
 /// The layout of the texts of a column in memory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Layout {
-    /// Nothing but nulls.
+    /// Only nulls.
     Null,
     /// Offsets of 32 bits into one buffer.
     Utf8,
@@ -57,7 +57,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Returns the layout of a type, if it is one of text.
+    /// Returns the layout of a type, if it is a type of text.
     pub(super) fn layout(kind: &DataType) -> PyResult<Layout> {
         match kind {
             DataType::Null => Ok(Layout::Null),
@@ -80,7 +80,7 @@ impl Texts {
         self.data.len()
     }
 
-    /// Prepares the chunk for being read.
+    /// Prepares the chunk for reading.
     pub(super) fn reader(&self) -> Reader<'_> {
         let values = self.data.child_data().first();
         let sheet = match (self.layout, values) {
@@ -165,9 +165,9 @@ impl<'c> Text<'c> {
 #[derive(Debug)]
 enum Sheet<'c> {
     Absent,
-    /// One after the other, and all are UTF-8.
+    /// Concatenated and entirely in UTF-8.
     Whole(&'c str, Ends<'c>),
-    /// One after the other.
+    /// Concatenated.
     Broken(&'c [u8], Ends<'c>),
     Views(&'c ArrayData),
 }
@@ -251,7 +251,7 @@ fn not_text(kind: &DataType) -> PyErr {
         _ => "pass utf8, large_utf8, string_view, or a dictionary of them",
     };
     PyTypeError::new_err(format!(
-        "this column holds {}, and links are searched in text; {advice}",
+        "this column holds {}, but only text can be searched; {advice}",
         shown(kind)
     ))
 }

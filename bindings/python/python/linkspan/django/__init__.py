@@ -40,7 +40,7 @@ def _usual() -> Linkifier:
 
 
 def linkify(text: object, autoescape: bool = True) -> SafeString:
-    """Writes a text with its links as HTML; text that is marked safe is HTML already, and is kept.
+    """Writes a text with its links as HTML. Text that is marked safe is already HTML, and is not escaped.
 
     >>> linkify("<b> example.com")
     '&lt;b&gt; <a href="https://example.com/" rel="nofollow noopener" dir="auto">example.com</a>'
@@ -51,7 +51,7 @@ def linkify(text: object, autoescape: bool = True) -> SafeString:
 
 
 def urlize(text: object, trim_url_limit: Optional[int] = None, nofollow: bool = False, autoescape: bool = False) -> SafeString:
-    """Stands in for ``django.utils.html.urlize``: the same arguments, and links that lead where they are written.
+    """Replaces ``django.utils.html.urlize``: the same arguments, and the links as written as their targets.
 
     >>> urlize("see example.com/a/long/path.", trim_url_limit=12, nofollow=True)
     'see <a href="http://example.com/a/long/path" rel="nofollow">example.com…</a>.'
@@ -59,7 +59,7 @@ def urlize(text: object, trim_url_limit: Optional[int] = None, nofollow: bool = 
     linkifier, source = _urlizer(trim_url_limit, nofollow), str(text)
     if isinstance(text, SafeData) or not autoescape:
         return mark_safe(linkifier.html_document(source))
-    # As Django does, quotes outside of links are escaped, too, so that the text is safe in an attribute.
+    # As in Django, quotes outside of links are escaped, too, so that the text is safe in an attribute.
     pieces = (_quoted(piece) if isinstance(piece, str) else piece for piece in _core.pieces(linkifier._core, source, False))
     return mark_safe(rewrite(pieces, linkifier._callbacks))
 
@@ -79,7 +79,7 @@ def _urlizer(limit: Optional[int], nofollow: bool) -> Linkifier:
 
 
 def _as_django_writes(attrs: Attributes, new: bool) -> Attributes:
-    """Lets a new link lead where Django would let it lead."""
+    """Gives a new link the target that Django would give it."""
     written = as_written(attrs, new)
     href = written[None, "href"]
     if new and "://" in href:

@@ -8,7 +8,7 @@ __all__ = ["LinkspanConfig"]
 
 
 class LinkspanConfig(AppConfig):
-    """Makes ``{% load linkspan %}`` known. It has no models of its own."""
+    """Provides ``{% load linkspan %}``. It has no models."""
 
     name = "linkspan.django"
     label = "linkspan"

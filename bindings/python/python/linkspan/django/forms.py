@@ -1,4 +1,4 @@
-"""Fields of forms whose clean value is normalized."""
+"""Form fields whose cleaned value is normalized."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
 
 __all__ = ["DomainField", "EmailField", "URLField"]
 
-#: A scheme; ``example.com:80`` and ``localhost:80`` have none.
+#: Matches a scheme; ``example.com:80`` and ``localhost:80`` have none.
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+-]*:(?!\d)")
 
 
 class _Field(forms.CharField):
-    """Text that is checked and normalized as it becomes a value of Python; validators see the normalized form."""
+    """Text that is checked and normalized when it is converted to Python; validators receive the normalized form."""
 
     checked_by: "type[_Validator]"
 
     def __init__(self, *, options: "CheckerOptions | None" = None, **kwargs: Any) -> None:
-        # As in Django's own fields, a message of one's own for "invalid" stands for all faults.
+        # As in Django's own fields, a custom message for "invalid" replaces the messages for all errors.
         message = (kwargs.get("error_messages") or {}).get("invalid")
         self.validator: _Validator = self.checked_by(message, **(options or {}))
         super().__init__(**kwargs)
 
     def to_python(self, value: Any) -> Any:
-        """The normalized form of a valid value."""
+        """Returns the normalized form of a valid value."""
         text = super().to_python(value)
         return self.validator.normalized(self._whole(text)) if text else text
 
@@ -66,7 +66,7 @@ class DomainField(_Field):
 
 
 class URLField(_Field):
-    """A URL. What has no scheme gets one, as in Django's own field. ``options`` are those of :class:`linkspan.Checker`.
+    """A URL. If it has no scheme, it gets one, as in Django's own field. ``options`` are those of :class:`linkspan.Checker`.
 
     >>> URLField().clean("https://bücher.de/ä"), URLField(assume_scheme="http").clean("example.com")
     ('https://xn--bcher-kva.de/%C3%A4', 'http://example.com/')

@@ -1,4 +1,4 @@
-"""Fields of models whose clean value is normalized. Their columns are those of Django's own fields of the same name."""
+"""Model fields whose cleaned value is normalized. Their database columns are those of Django's own fields of the same name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["DomainField", "EmailField", "URLField"]
 
 
 class _Field(_CharField):
-    """Text that is checked and normalized when the model is cleaned, as Django does it in forms and by ``full_clean``."""
+    """Text that is checked and normalized when the model is cleaned, as Django does in forms and in ``full_clean``."""
 
     length: int
     checked_by: "type[_Validator]"
@@ -33,11 +33,11 @@ class _Field(_CharField):
         self._validator: _Validator = self.checked_by(message, **self.options)
         kwargs.setdefault("max_length", self.length)
         super().__init__(*args, **kwargs)
-        # For all who ask a field for its validators, such as the serializers of Django REST framework.
+        # For code that reads a field's validators, such as the serializers of Django REST framework.
         self.validators.append(self._validator)
 
     def clean(self, value: Any, model_instance: Any) -> Any:
-        """Checks a value; returns its normalized form, which is what validators see."""
+        """Checks a value and returns its normalized form, which validators receive."""
         text = self.to_python(value)
         if text not in self.empty_values:
             text = self._validator.normalized(text)
@@ -51,7 +51,7 @@ class _Field(_CharField):
         return name, path, args, kwargs
 
     def formfield(self, *args: Any, **kwargs: Any) -> Any:
-        """The field of a form."""
+        """Returns the form field."""
         kwargs.setdefault("form_class", self.form_field)
         if issubclass(kwargs["form_class"], forms._Field):
             kwargs.setdefault("options", self.options)

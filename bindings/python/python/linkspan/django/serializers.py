@@ -1,6 +1,6 @@
 """Fields of serializers of Django REST framework whose values are normalized.
 
-A plain ``ModelSerializer`` checks the model fields of :mod:`linkspan.django.models`, too. That of this module also normalizes them.
+A plain ``ModelSerializer`` also checks the model fields of :mod:`linkspan.django.models`. The one in this module normalizes them, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _Field(serializers.CharField):
         super().__init__(**kwargs)
 
     def to_internal_value(self, data: Any) -> str:
-        """The normalized form of a valid value."""
+        """Returns the normalized form of a valid value."""
         text: str = super().to_internal_value(data)
         try:
             return self.validator.normalized(text) if text else text
@@ -68,7 +68,7 @@ else:
 
 
 class ModelSerializer(_ModelSerializer):
-    """A ``ModelSerializer`` that knows the fields of :mod:`linkspan.django.models`."""
+    """A ``ModelSerializer`` that supports the fields of :mod:`linkspan.django.models`."""
 
     serializer_field_mapping: "ClassVar[dict[type[Any], type[Any]]]" = {
         **serializers.ModelSerializer.serializer_field_mapping,
@@ -78,7 +78,7 @@ class ModelSerializer(_ModelSerializer):
     }
 
     def build_standard_field(self, field_name: str, model_field: Any) -> Any:
-        """The class of a field and its arguments."""
+        """Returns the class of a field and its arguments."""
         field, arguments = super().build_standard_field(field_name, model_field)
         if issubclass(field, _Field):
             arguments["options"] = model_field.options

@@ -1,4 +1,4 @@
-"""Validators for Django: each error that a check finds becomes an error of the form."""
+"""Validators for Django. Each error that a check finds becomes an error of the form."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Validator:
         self._checker = Checker(**options)
 
     def __call__(self, value: object) -> None:
-        """Raises a ``ValidationError`` with a sentence for each fault; its code is that of the finding."""
+        """Raises a ``ValidationError`` with a sentence for each error; its code is that of the finding."""
         self.normalized(str(value))
 
     def normalized(self, value: str) -> str:
@@ -83,7 +83,7 @@ class DomainValidator(_Validator):
 
 @deconstructible(path="linkspan.django.validators.URLValidator")
 class URLValidator(_Validator):
-    """Checks URLs, in every script; their schemes are ``http``, ``https`` and ``ftp``.
+    """Checks URLs with the schemes ``http``, ``https`` and ``ftp``, in every script.
 
     >>> URLValidator()("https://bücher.de/ä")
     """

@@ -1,4 +1,4 @@
-"""Links of columns in Spark: functions for data frames, over Arrow.
+"""Links of columns in Spark: functions on data frames, over Arrow.
 
 >>> from pyspark.sql import SparkSession
 >>> import linkspan.spark
@@ -7,9 +7,9 @@
 >>> messages.select("id", linkspan.spark.links("text", ["start", "end", "kind", "href"]))  # doctest: +SKIP
 
 Needs PySpark 4.1 or newer, and linkspan where the executors run. Rows go to Python and back as Arrow, so no Python
-object is made for a row. Nothing is shuffled: what Spark reads, each task answers by itself.
+object is created for a row. Nothing is shuffled: each task answers for the rows that it reads.
 
-``python -m linkspan.spark extract`` is a job for whole folders; ``--help`` tells how.
+``python -m linkspan.spark extract`` is a job for whole folders; ``--help`` describes it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ColumnOrName = Union[Column, str]
 
 
 def schema(fields: Iterable[Field] = arrow.FIELDS) -> ArrayType:
-    """The type that :func:`links` returns.
+    """Returns the type of the column that :func:`links` returns.
 
     >>> schema(["start", "text"]).simpleString()
     'array<struct<start:bigint,text:string>>'
@@ -52,13 +52,13 @@ def links(
     policy: Policy = "balanced",
     protect: Iterable[str] = (),
 ) -> Column:
-    """The links of each row, as an array of structs; the options are those of :func:`linkspan.arrow.detect`.
+    """Returns the links of each row, as an array of structs. The options are those of :func:`linkspan.arrow.detect`.
 
-    ``offsets`` are in code points by default; ``substring`` of Spark counts them, too, from 1.
+    ``offsets`` are in code points by default. Spark's ``substring`` also counts code points, but from 1.
     """
     fields, protect = _fields(fields), _list("protect", protect)
     options = {"detector": detector, "offsets": offsets, "policy": policy, "protect": protect}
-    # A wrong word is an error here, and not in a thousand tasks.
+    # Reports a wrong word here, and not in a thousand tasks.
     arrow.detect(pa.array([], pa.string()), fields, **options)  # type: ignore[arg-type]
 
     def find(texts: pa.Array) -> pa.Array:
@@ -68,7 +68,7 @@ def links(
 
 
 def registrable_domain(column: ColumnOrName) -> Column:
-    """The part of a URL, an address or a domain name that somebody registered, in ASCII form; null where there is none."""
+    """Returns the registrable domain of each URL, address or domain name, in ASCII form, or null."""
 
     def find(values: pa.Array) -> pa.Array:
         return pa.array(arrow.registrable_domain(values))
@@ -77,7 +77,7 @@ def registrable_domain(column: ColumnOrName) -> Column:
 
 
 def format_url(column: ColumnOrName, form: Form = "minimal") -> Column:
-    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is not a URL."""
+    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``. Other values become null."""
     arrow.format_url(pa.array([], pa.string()), form)
 
     def write(urls: pa.Array) -> pa.Array:
@@ -87,7 +87,7 @@ def format_url(column: ColumnOrName, form: Form = "minimal") -> Column:
 
 
 def is_valid_email(column: ColumnOrName) -> Column:
-    """Whether each value is a valid email address."""
+    """Returns whether each value is a valid email address."""
 
     def check(values: pa.Array) -> pa.Array:
         return pa.array(arrow.is_valid_email(values))
@@ -99,7 +99,7 @@ def _apply(name: str, function: Callable[[pa.Array], pa.Array], kind: DataType, 
     if not hasattr(sf, "arrow_udf"):
         raise ImportError("functions over Arrow came with PySpark 4.1; install pyspark>=4.1")
     function.__name__ = name
-    # The hints say what is a column, and they must be types and not text, as they are in this file.
+    # Spark reads the hints to find the columns. They must be types; in this file they are text.
     function.__annotations__ = dict.fromkeys([*function.__annotations__], pa.Array)
     apply: Any = sf.arrow_udf(function, kind)
     return apply(column)  # type: ignore[no-any-return]

@@ -18,19 +18,19 @@ from ._extract import Job, WrongInput
 HELP = """\
 Extracts the links of texts into Parquet: one row for each link.
 
-The input is read in batches of files. Each batch is written to a folder of its own, output/batch=00000 and so on; what is
-done is noted in output/_linkspan. Started again, the job goes on after the last batch that was finished, and writes again
-what was not: nothing is lost or doubled. Files that were added to the input meanwhile are read, too. The input and the
-options that decide what is written are noted, too: started again with others, the job refuses, unless --restart tells it to delete
-what is there. A wrong option is refused before anything is noted or deleted.
+The input is read in batches of files. Each batch is written to a separate folder, output/batch=00000 and so on. Finished batches
+are recorded in output/_linkspan. A restarted job continues after the last finished batch and repeats an unfinished one, so nothing
+is lost or duplicated. Files that were added to the input meanwhile are read, too. The input and the options that affect the output
+are also recorded. A job that is started again with others refuses to run, unless --restart allows it to delete the old output.
+A wrong option is refused before anything is recorded or deleted.
 
-A row whose text is not valid UTF-8, or is not JSON, is counted as bad; what can be read of it is searched. A file that cannot be
-read is named, and left out. The counts are printed at the end, as JSON.
+A row whose text is not valid UTF-8 or not JSON is counted as bad, and the readable parts are searched. A file that cannot be read
+is reported and skipped. The counts are printed at the end, as JSON.
 """
 
 
 def main(args: List[str]) -> int:
-    """Runs the command; returns its exit code."""
+    """Runs the command and returns its exit code."""
     asked = parser().parse_args(args)
     builder = SparkSession.builder.appName("linkspan extract")
     if asked.master:
@@ -48,13 +48,13 @@ def main(args: List[str]) -> int:
 
 
 def failed(sentence: str) -> int:
-    """Says what is wrong; returns the exit code."""
+    """Prints what is wrong and returns the exit code."""
     print(f"linkspan.spark: {sentence}", file=sys.stderr)
     return 2
 
 
 def job(spark: SparkSession, asked: argparse.Namespace) -> Job:
-    """The job that the arguments ask for."""
+    """Returns the job that the arguments describe."""
     return Job(
         spark,
         inputs=asked.input,
@@ -83,20 +83,20 @@ def parser() -> argparse.ArgumentParser:
     add("--output", required=True, metavar="PATH", help="the folder that is written to")
     add("--format", default="parquet", choices=["text", "json", "parquet"], help="of the input (default: parquet)")
     add("--column", metavar="NAME", help='the column with the text (default: "text"; of text files, each line)')
-    add("--keep", default=[], action="append", metavar="NAME", help="a column of the input to write along; may be repeated")
+    add("--keep", default=[], action="append", metavar="NAME", help="a column of the input to copy to the output; may be repeated")
     add("--partition-by", default=[], action="append", metavar="NAME", help="a kept column or a field of links; may be repeated")
-    add("--fields", default=",".join(arrow.FIELDS), help="what is written of a link (default: %(default)s)")
-    add("--offsets", default="chars", choices=get_args(Unit), help="what start and end count (default: chars)")
-    add("--profile", default="prose", choices=get_args(Profile), help="which links there are (default: prose)")
+    add("--fields", default=",".join(arrow.FIELDS), help="the fields of a link to write (default: %(default)s)")
+    add("--offsets", default="chars", choices=get_args(Unit), help="the unit of start and end (default: chars)")
+    add("--profile", default="prose", choices=get_args(Profile), help="what counts as a link (default: prose)")
     add("--batch-files", default=1000, type=positive, metavar="N", help="how many files make a batch (default: %(default)s)")
     add("--restart", action="store_true", help="delete what an earlier run wrote to this output, and start over")
-    add("--master", metavar="URL", help="where Spark runs, unless spark-submit says so")
+    add("--master", metavar="URL", help="where Spark runs, unless spark-submit decides it")
     return top
 
 
 def positive(word: str) -> int:
-    """A number of files."""
+    """Reads a number of files."""
     number: Optional[int] = int(word) if word.isdecimal() else None
     if not number:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a number from 1 on")
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of at least 1")
     return number

@@ -18,24 +18,24 @@ from ..typing import Field, Profile, Unit
 from . import links
 from ._files import Folder
 
-#: What Spark calls a row that is not JSON.
+#: The column in which Spark puts a row that is not JSON.
 CORRUPT = "_corrupt_record"
 
-#: How Spark says that a file cannot be read, which, and why.
+#: Spark's message about a file that cannot be read: its name and the reason.
 UNREADABLE = re.compile(r"\[(FAILED_READ_FILE[^\s\]]*)\] Encountered error while reading file (\S+?)\.?\s")
 
-#: What decides which rows are written. The plan remembers it: batches of two kinds must not come together in one output.
+#: The options that affect the rows. The plan records them, because one output must not mix batches with different options.
 OPTIONS = ("input", "format", "column", "keep", "partition_by", "fields", "offsets", "profile")
 OPTIONS_FILE = "options.json"
 
-#: Says that an output is being cleared.
+#: Marks an output that is being cleared.
 RESTART = "restart.json"
 
 COUNTS = ("rows", "links", "null_rows", "bad_rows")
 
 
 class WrongInput(Exception):
-    """The arguments are wrong; the text says what to do."""
+    """The arguments are wrong. The message says what to do."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Job:
         files = self._files()
         notes = Folder(self.spark, f"{self.output.rstrip('/')}/_linkspan")
         known = dict(notes.read())
-        # If the job is killed while it deletes, the next run goes on with that: the note stays until nothing old is left.
+        # If the job is killed while it deletes, the next run continues to delete: the mark stays until everything old is gone.
         is_restart = self.restart or RESTART in known
         asked = {"input": sorted(self.inputs), **{name: getattr(self, name) for name in OPTIONS if name != "input"}}
         before = None if is_restart else known.get(OPTIONS_FILE)
@@ -71,7 +71,7 @@ class Job:
         planned = {file for plan in plans for file in plan["files"]}
         new = [file for file in files if file not in planned]
         self._check_input(new)
-        # Nothing is noted or deleted before all was checked: a wrong word must neither bind the output nor cost it.
+        # Nothing is recorded or deleted before all options are checked, so a wrong option cannot affect the output.
         if is_restart:
             self._clear(notes)
             known = {}
@@ -89,7 +89,7 @@ class Job:
         return _total(list(done.values()), ran)
 
     def _clear(self, notes: Folder) -> None:
-        """Deletes what earlier runs wrote."""
+        """Deletes the output of earlier runs."""
         notes.write_over(RESTART, {})
         Folder(self.spark, self.output).delete("batch=*")
         notes.delete("[!.r]*.json")
@@ -119,17 +119,17 @@ class Job:
                     raise
 
     def _plan(self, notes: Folder, new: List[str], first: int) -> None:
-        """Assigns files that no batch has yet to new batches, and notes that before any is written."""
+        """Assigns files without a batch to new batches, and records this before any batch is written."""
         for number, start in enumerate(range(0, len(new), self.batch_files), first):
             plan = {"batch": f"{number:05}", "files": new[start : start + self.batch_files]}
             notes.write(f"plan-{number:05}.json", plan)
 
     def _files(self) -> List[str]:
-        # Of this format nothing is read but names.
+        # Of files in this format, only the names are read.
         return sorted(self.spark.read.format("binaryFile").load(self.inputs).inputFiles())
 
     def _batch(self, plan: Dict[str, Any]) -> Dict[str, Any]:
-        """Reads and writes a batch, without files that turn out to be unreadable."""
+        """Reads and writes a batch, except for unreadable files."""
         files: List[str] = plan["files"]
         bad: List[Dict[str, str]] = []
         while True:
@@ -165,10 +165,10 @@ class Job:
     def _read(self, files: List[str]) -> DataFrame:
         reader = self.spark.read.format(self.format)
         if len(self.inputs) == 1 and Folder(self.spark, self.inputs[0]).exists():
-            # The names of folders below it are columns, too: day=2026-11-16.
+            # The names of its subfolders are columns, too: day=2026-11-16.
             reader = reader.option("basePath", self.inputs[0])
         if self.format == "json":
-            # Given, not inferred: to infer it, Spark would read everything twice.
+            # The schema is given, because Spark would read everything twice to infer it.
             names = dict.fromkeys([self.column, *self.keep, CORRUPT])
             reader = reader.schema(StructType([StructField(name, StringType()) for name in names]))
             reader = reader.option("columnNameOfCorruptRecord", CORRUPT)
@@ -183,7 +183,7 @@ class Job:
         kind = frame.schema[self.column].dataType
         if not isinstance(kind, StringType):
             advice = "name the column with the text by --column"
-            raise WrongInput(f"the column {self.column!r} holds {kind.simpleString()}, and links are searched in text; {advice}")
+            raise WrongInput(f"the column {self.column!r} holds {kind.simpleString()}, but only text can be searched; {advice}")
 
     def _is_bad(self, frame: DataFrame) -> Column:
         if self.format == "json":
@@ -192,7 +192,7 @@ class Job:
 
 
 def _unreadable(message: str, files: List[str]) -> Optional[Dict[str, str]]:
-    """Which of the files an error names as unreadable, and why."""
+    """Returns the files that an error names as unreadable, with the reasons."""
     said = UNREADABLE.search(message)
     if said is None:
         return None
@@ -212,13 +212,13 @@ def _other_options(before: Dict[str, Any], asked: Dict[str, Any]) -> str:
     names = [name for name in OPTIONS if before.get(name) != asked[name]]
     was, now = (" ".join(words(options, name) for name in names) for options in (before, asked))
     return (
-        f"this output was begun with {was}, and now {now} is asked for; ask for the same again, name another --output, "
-        "or add --restart, which deletes what was written and starts over"
+        f"this output was started with {was}, but now {now} is given; give the same again, name another --output, "
+        "or add --restart, which deletes the old output and starts over"
     )
 
 
 def _bare(file: str) -> str:
-    """The path, without what names the system it is on, and without escapes."""
+    """Returns the path without the name of its file system, and without escapes."""
     return unquote(re.sub(r"^\w+:/+", "/", file))
 
 

@@ -9,7 +9,7 @@ from pyspark.sql import SparkSession
 
 
 class Folder:
-    """A folder of JSON files, each written as a whole or not at all."""
+    """A folder of JSON files that are written atomically."""
 
     def __init__(self, spark: SparkSession, path: str) -> None:
         self._jvm = cast(Any, spark._jvm)
@@ -17,11 +17,11 @@ class Folder:
         self._system = self._path.getFileSystem(spark._jsc.hadoopConfiguration())
 
     def exists(self) -> bool:
-        """Whether it is there, and a folder."""
+        """Returns whether it exists and is a folder."""
         return bool(self._system.exists(self._path) and self._system.getFileStatus(self._path).isDirectory())
 
     def write(self, name: str, value: Dict[str, Any]) -> None:
-        """Puts a file in its place when it is complete."""
+        """Writes a new file and moves it into place once it is complete."""
         place, draft = self._of(name), self._of(f".{name}.draft")
         stream = self._system.create(draft, True)
         try:
@@ -29,21 +29,21 @@ class Folder:
         finally:
             stream.close()
         if not self._system.rename(draft, place):
-            raise OSError(f"{place} cannot be written; is another job at work on this output?")
+            raise OSError(f"{place} cannot be written; is another job writing to this output?")
 
     def write_over(self, name: str, value: Dict[str, Any]) -> None:
-        """As :meth:`write`, where there may be such a file already."""
+        """Like :meth:`write`, but keeps an existing file."""
         if not self._system.exists(self._of(name)):
             self.write(name, value)
 
     def delete(self, pattern: str) -> None:
-        """Deletes the files and folders whose names match, with all that is in them."""
+        """Deletes the files and folders whose names match, with their contents."""
         for status in self._system.globStatus(self._of(pattern)) or ():
             if not self._system.delete(status.getPath(), True):
                 raise OSError(f"{status.getPath()} cannot be deleted; ask its owner for write access")
 
     def read(self) -> Iterator[Tuple[str, Dict[str, Any]]]:
-        """All files, by name."""
+        """Returns all files, by name."""
         if not self.exists():
             return
         names = sorted(status.getPath().getName() for status in self._system.listStatus(self._path))

@@ -15,17 +15,17 @@ register: Library = Library()
 
 @register.filter(is_safe=True, needs_autoescape=True)
 def linkify(value: object, autoescape: bool = True) -> SafeString:
-    """Makes HTML with links of a text."""
+    """Writes a text with its links as HTML."""
     return _linkify(value, autoescape)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
 def urlize(value: object, autoescape: bool = True) -> SafeString:
-    """Stands in for Django's filter of this name."""
+    """Replaces Django's filter of this name."""
     return _urlize(value, nofollow=True, autoescape=autoescape)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
 def urlizetrunc(value: object, limit: object, autoescape: bool = True) -> SafeString:
-    """Stands in for Django's filter of this name: links of more characters than ``limit`` are cut."""
+    """Replaces Django's filter of this name. Links with more than ``limit`` characters are cut."""
     return _urlize(value, trim_url_limit=int(str(limit)), nofollow=True, autoescape=autoescape)
