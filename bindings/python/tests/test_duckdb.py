@@ -14,7 +14,7 @@ def connect():
     connection.create_function(
         "links", lambda texts: pa.array(linkspan.arrow.detect(texts, fields)), ["VARCHAR"], kind, type="arrow"
     )
-    # It returns null if there is no domain, which DuckDB must be told.
+    # DuckDB requires this for a function that returns null, as this one does without a domain.
     connection.create_function(
         "registrable_domain",
         lambda urls: pa.array(linkspan.arrow.registrable_domain(urls)),
