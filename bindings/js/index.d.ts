@@ -1,6 +1,6 @@
 /**
  * linkspan finds every web and email link in running text, in every script, ends each one where a reader would,
- * says whether it is what it seems, and writes it so that people can read it.
+ * checks whether it is what it seems, and writes it in a form that people can read.
  *
  * ```js
  * import { load } from 'linkspan';
@@ -18,11 +18,11 @@
 
 /** What a link points to. */
 export type Kind = 'url' | 'email' | 'mention' | 'handle' | 'hashtag';
-/** Why a span was taken for a link. */
+/** Why a stretch of text is a link. */
 export type Evidence = 'scheme' | 'www' | 'domain' | 'address' | 'email' | 'mailto' | 'sigil' | 'attribute';
-/** How sure it is that a reader would take it for a link. */
+/** How likely a reader would consider it a link. */
 export type Confidence = 'doubtful' | 'likely' | 'certain';
-/** What screening says: let it pass, say why not, or make no link of it. */
+/** The verdict of screening: link it, link it with a warning, or do not link it. */
 export type Verdict = 'allow' | 'warn' | 'refuse';
 /** A way to write a URL. */
 export type Form = 'minimal' | 'display' | 'href' | 'full';
@@ -47,11 +47,11 @@ export type Tailoring =
   | 'invisible'
   | 'symbols';
 
-/** What an object takes for a link, how it judges links, and how it shows them. All are optional. */
+/** What counts as a link, how links are screened, and how they are written. All options are optional. */
 export interface Options {
-  /** `prose`: what readers of running text expect (default). `uts58`: the standard to the letter, and twice as quick. */
+  /** `prose`: what readers of running text expect (default). `uts58`: the standard to the letter, and twice as fast. */
   profile?: 'prose' | 'uts58';
-  /** The corrections to the standard one by one, in place of a profile. */
+  /** The individual corrections to the standard, instead of a profile. */
   tailorings?: Tailoring[];
   /** Whether `example.com` is a link without a scheme; `true` by default. */
   bareDomains?: boolean;
@@ -66,15 +66,15 @@ export interface Options {
    * host need nothing more; others of that kind are written with their colon (`'acme:'`).
    */
   schemes?: string[];
-  /** Whether `@name` is found; or where it leads, such as `https://chat.example/u/{name}`. */
+  /** Whether `@name` is found, or a template for its URL, such as `https://chat.example/u/{name}`. */
   mentions?: boolean | string;
-  /** Whether `@name@host` is found; or where it leads, such as `https://{host}/@{name}`. */
+  /** Whether `@name@host` is found, or a template for its URL, such as `https://{host}/@{name}`. */
   handles?: boolean | string;
-  /** Whether `#name` is found; or where it leads, such as `/tags/{name}`. */
+  /** Whether `#name` is found, or a template for its URL, such as `/tags/{name}`. */
   hashtags?: boolean | string;
-  /** A list of top-level domains in IANA's format, in place of the one inside. */
+  /** A list of top-level domains in IANA's format, instead of the built-in one. */
   tlds?: string;
-  /** The longest link, in bytes of UTF-8; 65,536 by default. */
+  /** The maximum length of a link, in bytes of UTF-8; 65,536 by default. */
   maxLinkBytes?: number;
   /** The scheme of links that are written without one; `https` by default. */
   defaultScheme?: 'https' | 'http';
@@ -83,7 +83,7 @@ export interface Options {
   policy?: 'strict' | 'balanced' | 'off';
   /** Names to protect from look-alikes, such as that of your bank. */
   protect?: string[];
-  /** Whether the names that screening knows are protected, too; `true` by default. */
+  /** Whether the built-in names are protected, too; `true` by default. */
   builtInNames?: boolean;
   /** Verdicts for single reasons, by their codes. */
   verdicts?: Record<string, Verdict>;
@@ -92,15 +92,15 @@ export interface Options {
   suggestions?: boolean;
 
   /**
-   * What `linkifyHtml` makes of refused links: text with the host in ASCII (default), text as it is written, or text
+   * How `linkifyHtml` writes refused links: as text with the host in ASCII (default), as text without a change, or as text
    * that nobody can click.
    */
   refused?: 'punycode' | 'text' | 'defang';
-  /** `linkifyHtml` makes no link of what is less sure than this. */
+  /** `linkifyHtml` makes no links with less confidence than this. */
   minConfidence?: Confidence;
-  /** Whether a link is shown as written, with the host as screening lets it be shown (default), or in its readable form. */
+  /** The text of a link: as written, with the host in the form that screening allows (default), or the readable form. */
   linkText?: 'written' | 'display';
-  /** The most characters that are shown of a link. */
+  /** The maximum number of characters to show of a link. */
   maxLen?: number;
   /** The attribute `class` of links. */
   className?: string;
@@ -108,12 +108,12 @@ export interface Options {
   rel?: string;
   /** The attribute `target` of links. */
   target?: string;
-  /** What keeps the direction of a link from its neighbours; `dir` by default. */
+  /** How the direction of a link is isolated from the text around it; `dir` by default. */
   isolation?: 'dir' | 'bdi' | 'off';
 }
 
 /**
- * A link that was found. It is nothing but values: `{ ...link }`, `JSON.stringify`, `structuredClone` and `postMessage` keep all of them.
+ * A link that was found. It has only plain values: `{ ...link }`, `JSON.stringify`, `structuredClone` and `postMessage` keep all of them.
  */
 export class Link {
   private constructor();
@@ -146,14 +146,14 @@ export interface TextToken {
   text: string;
 }
 
-/** A stretch of text that is a link, and what screening says of it. */
+/** A stretch of text that is a link, with the result of screening. */
 export interface LinkToken {
   type: 'link';
   start: number;
   end: number;
   /** As it is written. */
   text: string;
-  /** What a reader should see: as it is written, with the host as screening lets it be shown. */
+  /** The text to show: the link as written, with the host in the form that screening allows. */
   linkText: string;
   verdict: Verdict;
   link: Link;
@@ -161,7 +161,7 @@ export interface LinkToken {
 
 export type Token = TextToken | LinkToken;
 
-/** Something that is to be said of a value. */
+/** A finding about a value. */
 export interface Finding {
   /** A stable name, such as `consecutive-dots`. */
   code: string;
@@ -172,7 +172,7 @@ export interface Finding {
   message: string;
 }
 
-/** What `check` says. */
+/** The result of `check`. */
 export interface Report {
   kind: 'domain' | 'email' | 'url' | 'mailto';
   /** Whether no finding is an error. */
@@ -190,11 +190,11 @@ export interface Reason {
   message: string;
 }
 
-/** What `screen` says. */
+/** The result of `screen`. */
 export interface Screening {
   verdict: Verdict;
   reasons: Reason[];
-  /** The host in the form that is safe to show. */
+  /** The host in a form that is safe to show. */
   displayHost: string;
 }
 
@@ -208,7 +208,7 @@ export interface Decision {
   tailoring: Tailoring | null;
 }
 
-/** A code point of a path, query or fragment, and what it does to the end of the link. */
+/** A code point of a path, query or fragment, and its effect on the end of the link. */
 export interface Step {
   start: number;
   end: number;
@@ -222,7 +222,7 @@ export interface Step {
   inLink: boolean;
 }
 
-/** A place that was looked at, and what came of it. */
+/** A position that may be part of a link, and the outcome. */
 export interface Candidate {
   trigger: string;
   start: number;
@@ -247,17 +247,17 @@ export interface Explanation {
   candidates: Candidate[];
 }
 
-// The types of a document where the compiler has them, and anything where it has not (workers, Node).
+// The types of a document if the compiler has them, and any type if not (workers, Node).
 type OfDocument<Name extends string> = typeof globalThis extends { [name in Name]: { prototype: infer Type } } ? Type : any;
 type Anchor = OfDocument<'HTMLAnchorElement'>;
 
-/** Choices of `linkifyElement`. */
+/** Options of `linkifyElement`. */
 export interface ElementOptions {
-  /** Selectors of elements to leave alone, in addition to those that never hold links. */
+  /** Selectors of elements to leave alone, in addition to those that never contain links. */
   skip?: string[];
-  /** Elements to link in that are left alone otherwise: `button`, `code`, `kbd`, `pre`, `samp`, `tt`. */
+  /** Elements in which links are made although they are left alone by default: `button`, `code`, `kbd`, `pre`, `samp`, `tt`. */
   linkIn?: string[];
-  /** Sees each link before it is put in place, and may change it; what it puts into the element is shown. `false` leaves the text alone. */
+  /** Called with each link before it is inserted. It may change the element, including its content. If it returns `false`, the text stays as it is. */
   decorate?: (anchor: Anchor, token: LinkToken) => boolean | void;
 }
 
@@ -272,18 +272,18 @@ export interface Parts {
   fragment: string | null;
 }
 
-/** What linkspan throws, apart from `TypeError` for arguments of a wrong type. The message is a sentence. */
+/** The error that linkspan throws, except for arguments of a wrong type, which throw a `TypeError`. The message is a sentence. */
 export class LinkspanError extends Error {}
 
-/** One set of options, ready to be asked. Made by {@link load}. */
+/** The functions of linkspan with one set of options. {@link load} creates it. */
 export class Linkspan {
   private constructor();
 
-  /** The options it was made with. */
+  /** The options with which it was created. */
   readonly options: Options;
 
   /**
-   * Returns the links of a text, in order. Never fails on any string; a surrogate without its partner ends a link.
+   * Returns the links of a text, in order. Accepts every string; an unpaired surrogate ends a link.
    *
    * ```js
    * linkspan.detect('(see https://en.wikipedia.org/wiki/Link_(film)).')[0].text;
@@ -292,14 +292,14 @@ export class Linkspan {
    */
   detect(text: string): Link[];
 
-  /** Returns true if a text holds a link; stops at the first one. */
+  /** Returns true if a text contains a link. Stops at the first one. */
   test(text: string): boolean;
 
-  /** Returns a text as stretches with and without a link, screened: what a renderer of your own needs. */
+  /** Returns a text as stretches with and without a link, screened, for your own renderer. */
   tokens(text: string): Token[];
 
   /**
-   * Makes HTML of plain text: everything is escaped but the links, and links that screening refuses stay text.
+   * Converts plain text to HTML with links. The text is escaped, and links that screening refuses stay text.
    *
    * ```js
    * linkspan.linkifyHtml('<b> at bücher.de!');
@@ -308,7 +308,7 @@ export class Linkspan {
    */
   linkifyHtml(text: string): string;
 
-  /** Makes HTML, Markdown, terminal text or plain text with links. */
+  /** Converts plain text to HTML, Markdown, terminal text or plain text with links. */
   render(text: string, format?: 'html' | 'markdown' | 'ansi' | 'text'): string;
 
   /**
@@ -322,13 +322,13 @@ export class Linkspan {
 
   /**
    * Links the text inside an element of a document, without ever parsing markup, and returns the new elements.
-   * Links, form fields, code and what can be edited are left alone.
+   * Links, form fields, code and editable elements are left alone.
    */
   linkifyElement(element: OfDocument<'Element'> | OfDocument<'DocumentFragment'>, options?: ElementOptions): Anchor[];
 
   /**
-   * Writes a URL or an email address in another form; `null` if it is neither. `minimal`, the default, escapes no more
-   * than what must be for the link to be found whole (UTS #58 §4).
+   * Writes a URL or an email address in another form, or returns `null` if it is neither. `minimal`, the default, escapes only
+   * what must be escaped for the link to be found whole (UTS #58 §4).
    *
    * ```js
    * linkspan.format('https://hi.wikipedia.org/wiki/%E0%A4%97%E0%A4%BE%E0%A4%82%E0%A4%A7%E0%A5%80');
@@ -353,7 +353,7 @@ export class Linkspan {
   display(url: string): string | null;
 
   /**
-   * Says whether a value is a valid domain name, email address, URL or `mailto:` URL, and what is wrong with it.
+   * Checks whether a value is a valid domain name, email address, URL or `mailto:` URL, and returns what is wrong with it.
    *
    * ```js
    * linkspan.check('email', 'jane..doe@example.com').findings[0].code; // 'consecutive-dots'
@@ -362,7 +362,7 @@ export class Linkspan {
   check(kind: Report['kind'], value: string): Report;
 
   /**
-   * Says whether a host, URL or email address is what it seems; with the text of a link, whether that names
+   * Checks whether a host, URL or email address is what it seems; with the text of a link, also whether that names
    * another host.
    *
    * ```js
@@ -371,20 +371,20 @@ export class Linkspan {
    */
   screen(target: string, linkText?: string): Screening;
 
-  /** Returns every decision that detection takes in a text, and the rule that it follows. */
+  /** Returns every decision of detection on a text, and the rule behind each. */
   explain(text: string): Explanation;
 
-  /** Begins to follow a document while somebody types, empty at first. */
+  /** Starts following a document that somebody edits. It is empty at first. */
   live(): Live;
 
-  /** Makes another object, with these options on top of those of this one. */
+  /** Creates another object with these options in addition to those of this one. */
   derive(options?: Options): Linkspan;
 
   /** Gives its memory back. Calls after that throw a {@link LinkspanError}. */
   free(): void;
 }
 
-/** A place in a document. */
+/** A range in a document. */
 export interface Range {
   from: number;
   to: number;
@@ -392,7 +392,7 @@ export interface Range {
 
 /** A link that {@link Live} has made. */
 export interface LiveLink extends Range {
-  /** Its number, for as long as it lives. */
+  /** Its number, which never changes. */
   id: number;
   href: string;
   kind: Kind;
@@ -401,7 +401,7 @@ export interface LiveLink extends Range {
 /** Which step of the editor's history a change belongs to: the step of the edit, or a separate one. */
 export type UndoStep = { undo: 'edit' } | { undo: 'own'; step: number };
 
-/** What an editor has to do. Places are those of the text as it is now. */
+/** What an editor has to do. Ranges refer to the current text. */
 export type Change = UndoStep &
   (
     | ({ type: 'add' } & LiveLink)
@@ -410,24 +410,24 @@ export type Change = UndoStep &
     | ({ type: 'remove'; id: number; reason: 'text' | 'cancelled' | 'protected' } & Range)
   );
 
-/** What was done to a document. */
+/** A change of a document. */
 export interface Edit extends Range {
   /** The new text of the range. */
   text: string;
-  /** Where the caret is after it; after the new text by default. */
+  /** The caret after the change; by default, it is after the new text. */
   caret?: number;
   provenance?: 'typed' | 'pasted' | 'program' | 'history';
   /** Whether an input method is composing; no link is made meanwhile. */
   composing?: boolean;
-  /** Links made by hand, and code, in the new text: never touched. Places after the change. */
+  /** Links made by hand, and code, in the new text, which are never touched. Ranges refer to the text after the change. */
   protected?: Range[];
-  /** With `history`: the automatic links that the editor's undo has brought back. */
+  /** With `history`, the automatic links that the editor's undo has restored. */
   linked?: Range[];
 }
 
 /**
- * Linkification while somebody types. Report what happens to one document, and it answers with what to do to its
- * links. A call costs the same however long the document is, except for `open`, `text`, and `links` of everything.
+ * Linkification while somebody types. Report what happens to one document, and it returns what to do with its
+ * links. The cost of a call does not depend on the length of the document, except for `open`, `text`, and `links` of everything.
  *
  * ```js
  * const live = linkspan.live();
@@ -438,33 +438,33 @@ export interface Edit extends Range {
  */
 export class Live {
   private constructor();
-  /** Begins a document; `tombstones` are those that were stored with it. */
+  /** Opens a document. `tombstones` are those that were stored with it. */
   open(text: string, options?: { protected?: Range[]; tombstones?: Range[] }): Change[];
   edit(edit: Edit): Change[];
-  /** The caret has moved: links that it has left are made. */
+  /** Reports that the caret has moved. Links that it has left are made. */
   caret(at: number): Change[];
   endComposition(caret: number): Change[];
-  /** Nobody is typing any more: the field was left, the text is sent or stored. */
+  /** Reports that typing has ended, because the field was left or the text is sent or stored. */
   settle(): Change[];
-  /** The key Backspace: takes back the link right before the caret. `null` if there is not one: the key does what it always does. */
+  /** Reports the key Backspace, which cancels the link right before the caret. Returns `null` if there is none, and the key should do what it always does. */
   backspace(caret: number): Change[] | null;
-  /** For editors without a history of their own. `null`: there is nothing to take back. */
+  /** For editors without their own history. Returns `null` if there is nothing to undo. */
   undo(): Change[] | null;
   redo(): Change[] | null;
-  /** A person removes a link: its text stays, and it is not made again. */
+  /** Removes a link on request. Its text stays, and the link is not made again. */
   unlink(from: number, to: number): Change[];
-  /** A person wants a link after all. */
+  /** Restores a removed link on request. */
   link(from: number, to: number): Change[];
-  /** A link made by hand, or code, that is never touched. */
+  /** Declares a link made by hand, or code, which is never touched. */
   protect(from: number, to: number): Change[];
   unprotect(from: number, to: number): Change[];
   /** Whether links are made in this document. */
   readonly enabled: boolean;
   setEnabled(enabled: boolean): Change[];
   links(from?: number, to?: number): LiveLink[];
-  /** Where no link is to be made again; store them with the document. */
+  /** The ranges in which links were cancelled. Store them with the document. */
   tombstones(from?: number, to?: number): Range[];
-  /** How long the document is, in UTF-16 units. */
+  /** The length of the document, in UTF-16 units. */
   readonly length: number;
   text(): string;
   /** Gives its memory back. */
@@ -472,7 +472,7 @@ export class Live {
 }
 
 /**
- * What a module is made of: where it is (a URL or a string), its bytes, or what was compiled of them (a `WebAssembly.Module`, of any
+ * The source of a module: its address (a URL or a string), its bytes, or a compiled module (a `WebAssembly.Module` of any
  * realm).
  */
 export type Source = string | { readonly href: string } | ArrayBuffer | ArrayBufferView | CompiledModule;
@@ -480,7 +480,7 @@ export type Source = string | { readonly href: string } | ArrayBuffer | ArrayBuf
 type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object;
 
 /**
- * Makes an object. The module is fetched and compiled once, however often this is called.
+ * Creates an object. The module is fetched and compiled once, however often this is called.
  *
  * `source` is the module or its address; by default, it is the file in the package. If a bundler has not copied that file,
  * the package loads a copy from one of its JavaScript files instead.

@@ -1,5 +1,5 @@
 /**
- * linkspan without screening: finds links and makes hrefs, in less than half the bytes.
+ * linkspan without screening: finds links and returns hrefs, in less than half the bytes.
  *
  * ```js
  * import { load } from 'linkspan/lite';
@@ -10,8 +10,8 @@
  * }
  * ```
  *
- * It finds the same links as the whole package, but does not say whether one is what it seems: who shows links of
- * strangers to others wants `screen`, `tokens` or `linkifyHtml` of `linkspan`.
+ * It finds the same links as the whole package, but does not check whether they are what they seem. To show links
+ * that strangers have written, use `screen`, `tokens` or `linkifyHtml` of `linkspan`.
  *
  * @packageDocumentation
  */
@@ -20,7 +20,7 @@ import type { Link, Options, Source } from './index.js';
 
 export { LinkspanError } from './index.js';
 
-/** What an object takes for a link. All are optional; {@link Options} describes them. */
+/** What counts as a link. All options are optional; {@link Options} describes them. */
 export type LiteOptions = Pick<
   Options,
   | 'profile'
@@ -53,23 +53,23 @@ export class LiteLink implements Omit<Link, 'display'> {
   readonly href: Link['href'];
 }
 
-/** One set of options, ready to be asked. Made by {@link load}. */
+/** The functions of linkspan with one set of options. {@link load} creates it. */
 export class Lite {
   private constructor();
 
-  /** The options it was made with. */
+  /** The options with which it was created. */
   readonly options: LiteOptions;
 
-  /** Returns the links of a text, in order. Never fails on any string; a surrogate without its partner ends a link. */
+  /** Returns the links of a text, in order. Accepts every string; an unpaired surrogate ends a link. */
   detect(text: string): LiteLink[];
 
-  /** Returns true if a text holds a link; stops at the first one. */
+  /** Returns true if a text contains a link. Stops at the first one. */
   test(text: string): boolean;
 
   /** Returns a URL or an email address for machines: ASCII, with its scheme; `null` if it is neither. */
   href(url: string): string | null;
 
-  /** Makes another object, with these options on top of those of this one. */
+  /** Creates another object with these options in addition to those of this one. */
   derive(options?: LiteOptions): Lite;
 
   /** Gives its memory back. Calls after that throw a {@link LinkspanError}. */
@@ -77,7 +77,7 @@ export class Lite {
 }
 
 /**
- * Makes an object. The module is fetched and compiled once, however often this is called.
+ * Creates an object. The module is fetched and compiled once, however often this is called.
  *
  * `source` is `linkspan-lite.wasm`: its address, its bytes, or a compiled module; by default, it is the file in the
  * package.

@@ -1,6 +1,6 @@
 import type { Linkspan, Range } from '../index.js';
 
-/** A part of a text, and what has replaced it; offsets in UTF-16 units of the text before. */
+/** A part of a text, and its replacement. Offsets are UTF-16 units in the text before the change. */
 export interface Difference {
   from: number;
   to: number;
@@ -8,7 +8,7 @@ export interface Difference {
 }
 
 /**
- * What has changed between two texts, for editors that do not say. If there are several answers (one more `a` in
+ * Returns the change between two texts, for editors that do not report it. If there are several answers (one more `a` in
  * `aaa`), this is the one that ends before the caret.
  *
  * ```js
@@ -18,21 +18,21 @@ export interface Difference {
 export function difference(old: string, text: string, caret: number): Difference;
 
 /**
- * Whether text that was left alone is there again. Links that somebody made by hand are given to `Live` as line feeds, one for
- * each unit: if text takes their place, the link was taken off, and it is not to be made again.
+ * Returns whether protected text has become ordinary text. Links made by hand are passed to `Live` as line feeds, one for
+ * each unit. If text takes their place, the link was removed and must not be made again.
  */
 export function isBared(old: string, edit: Difference): boolean;
 
-/** For editors that cannot store tombstones in the text: remembers which links are cancelled in what is copied. Each editor has its own. */
+/** For editors that cannot store tombstones in the text: remembers which links are cancelled in copied text. Create one for each editor. */
 export class Copied {
   /** Call it on `copy` and `cut`. `tombstones` are those of `Live`, and `start` is where the copied text begins. */
   copy(text: string, tombstones: Range[], start: number): void;
-  /** Returns where links are cancelled in what was pasted at the end of `text`, if it is what was copied last. */
+  /** Returns where links are cancelled in the text that was pasted at the end of `text`, if it was the last text to be copied. */
   pasted(text: string): Range[];
 }
 
 /**
- * The target of a pasted text that is one URL and nothing else, for editors that link selected words with it; `null` if it is not, or if
+ * Returns the target of a pasted text that is exactly one URL, for editors that link selected words with it; `null` if it is not, or if
  * screening refuses it.
  */
 export function pastedUrl(linkspan: Linkspan, text: string): string | null;

@@ -1,7 +1,7 @@
 import type { ElementType, ReactElement, ReactNode } from 'react';
 import type { Options, Opts } from './linkifyjs.js';
 
-/** What `<Linkify>` is given, as in linkify-react. */
+/** The properties of `<Linkify>`, as in linkify-react. */
 export interface LinkifyProps {
   /** The element around the text; none by default. */
   as?: ElementType;
@@ -10,5 +10,5 @@ export interface LinkifyProps {
   [property: string]: any;
 }
 
-/** Makes links of the text of its children, as linkify-react does, screened. */
+/** Links the text of its children, as linkify-react does, and screens the links. */
 export default function Linkify(props: LinkifyProps): ReactElement;

@@ -1,6 +1,6 @@
 import type { MultiToken, Options, Opts, Rendered } from './linkifyjs.js';
 
-/** Makes HTML of plain text, as linkify-string does, screened. */
+/** Converts plain text to HTML, as linkify-string does, and screens the links. */
 export default function linkifyStr(text: string, options?: Opts | Options): string;
 
 export function escapeText(text: string): string;

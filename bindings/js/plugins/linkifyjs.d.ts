@@ -1,16 +1,16 @@
 import type { Link, Linkspan } from '../index.js';
 import type { Lite } from '../lite.js';
 
-/** What a token is; `nl` ends a line. */
+/** The type of a token; `nl` ends a line. */
 export type TokenType = 'url' | 'email' | 'mention' | 'handle' | 'hashtag' | 'text' | 'nl';
 
-/** What a link is. Mentions and hashtags are found once the plugin is registered, or if the object has the option. */
+/** The type of a link. Mentions and hashtags are found once the plugin is registered, or if the object has the option. */
 export type LinkType = Exclude<TokenType, 'text' | 'nl'>;
 
-/** A link in the shape of linkifyjs. */
+/** A link in the form of linkifyjs. */
 export interface FoundLink {
   type: LinkType;
-  /** The link as written, or what `options.format` makes of it. */
+  /** The link as written, or the result of `options.format`. */
   value: string;
   isLink: true;
   href: string;
@@ -30,7 +30,7 @@ export interface Rendered {
 /** A value, a function of the link, or one of these for each type. */
 export type Choice<T> = T | ((value: string, type: string, token: MultiToken) => T) | { [type: string]: T | ((value: string, token: MultiToken) => T) };
 
-/** The options of linkifyjs. Others, and those that a place cannot honour, are refused with a sentence. */
+/** The options of linkifyjs. Others, and those that a function cannot support, throw an error. */
 export interface Opts {
   attributes?: Record<string, any> | ((href: string, type: string, token: MultiToken) => Record<string, any>) | null;
   className?: Choice<string | null | undefined>;
@@ -64,10 +64,10 @@ export class Options {
 
 export const defaults: Required<Opts>;
 
-/** Under the name that linkifyjs has for it: `options.defaults.className = 'link'` holds for every call after it. */
+/** The defaults, under the name that linkifyjs uses: `options.defaults.className = 'link'` applies to every later call. */
 export const options: { Options: typeof Options; defaults: Required<Opts> };
 
-/** A stretch of text, in the shape of linkifyjs. */
+/** A stretch of text in the form of linkifyjs. */
 export class MultiToken {
   constructor(type: TokenType, value: string, start: number, link?: Link | null, linkText?: string);
   readonly t: TokenType;
@@ -78,7 +78,7 @@ export class MultiToken {
   readonly tk: never[];
   /** The link of linkspan. */
   readonly link: Link | null;
-  /** What a reader should see: as it is written, with the host as screening lets it be shown. */
+  /** The text to show: the link as written, with the host in the form that screening allows. */
   readonly linkText: string;
   toString(): string;
   toHref(scheme?: string): string;
@@ -92,7 +92,7 @@ export class MultiToken {
   render(options: Options): Rendered;
 }
 
-/** What code that uses linkifyjs calls. Links that screening refuses are text. */
+/** The functions of linkifyjs. Links that screening refuses are text. */
 export interface Adapter {
   /** Returns the links of a text; with a type, only those. */
   find(text: string, type?: LinkType | Opts | null, options?: Opts | null): FoundLink[];
@@ -103,7 +103,7 @@ export interface Adapter {
 }
 
 /**
- * Makes the functions of linkifyjs, by an object of linkspan.
+ * Returns the functions of linkifyjs for an object of linkspan.
  *
  * ```js
  * const { find } = adapt(await load());
@@ -116,17 +116,17 @@ export const find: Adapter['find'];
 export const test: Adapter['test'];
 export const tokenize: Adapter['tokenize'];
 
-/** What linkifyjs calls a link: `mailto:` is a URL to it. */
+/** Returns the type that linkifyjs gives to a link. For linkifyjs, `mailto:` is a URL. */
 export function typeOf(link: Link): LinkType;
 
 /** The object that finds the links of these functions. */
 export function shareLinkspan(): Linkspan;
 
-/** Makes links of another scheme: with `://`, or with `optionalSlashSlash` without it, too. Throws for schemes that run script. */
+/** Adds a scheme: with `://`, and with `optionalSlashSlash` also without it. Throws for schemes that run script. */
 export function registerCustomProtocol(scheme: string, optionalSlashSlash?: boolean): void;
 /**
- * Finds what a plugin of linkifyjs finds: `mention` or `hashtag`, by linkspan's own rules. Others throw. `import 'linkify-plugin-mention'` calls it, too,
- * if a bundler takes this package for linkifyjs.
+ * Enables a plugin of linkifyjs: `mention` or `hashtag`, with linkspan's own rules. Others throw. `import 'linkify-plugin-mention'` also calls it,
+ * if a bundler resolves linkifyjs to this package.
  */
 export function registerPlugin(name: 'mention' | 'hashtag', plugin?: unknown): void;
 export function registerTokenPlugin(name: 'mention' | 'hashtag', plugin?: unknown): void;
@@ -134,7 +134,7 @@ export function registerTokenPlugin(name: 'mention' | 'hashtag', plugin?: unknow
 export function createTokenClass(type: string, properties?: object): new (value: string, tokens?: unknown[]) => MultiToken;
 /** For plugins that import it. */
 export class State {}
-/** For code that calls it; there is nothing to do. */
+/** For code that calls it. It does nothing. */
 export function init(): void;
 /** Forgets what was registered. */
 export function reset(): void;

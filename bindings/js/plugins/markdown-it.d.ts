@@ -1,6 +1,6 @@
 import type { Linkspan, Options } from '../index.js';
 
-/** Attributes of the links that a plugin makes; those that are left away are those of the object, if it has any. */
+/** Attributes of the links that a plugin makes. The defaults are those of the object, if it has any. */
 export type Attributes = Pick<Options, 'className' | 'rel' | 'target'>;
 
 /**

@@ -5,14 +5,14 @@ import type { Linkspan, LinkToken } from '../index.js';
 export type Finder = Linkspan | Promise<Linkspan>;
 
 /**
- * Says who finds the links of every `<Linkify>` inside.
+ * Provides the object that finds the links of every `<Linkify>` inside.
  *
  * ```jsx
  * <LinkspanProvider linkspan={loadSync()}>…</LinkspanProvider> // links in the HTML of the server
  * <LinkspanProvider linkspan={promise}>…</LinkspanProvider>    // const promise = load(); links as soon as the module is there
  * ```
  *
- * Both are safe to hydrate: the page renders at first what the server has rendered.
+ * Both are safe to hydrate: the first rendering in the page equals that of the server.
  */
 export function LinkspanProvider(props: { linkspan: Finder; children?: ReactNode }): ReactElement;
 
@@ -22,9 +22,9 @@ export function useLinkspan(): Linkspan | null;
 export interface LinkifyProps {
   /** The element around the text; none by default. */
   as?: ElementType;
-  /** Who finds the links, in place of the provider. */
+  /** The object that finds the links, instead of that of the provider. */
   linkspan?: Finder;
-  /** Makes the element of a link, in place of `<a {...props} />`. */
+  /** Returns the element of a link, instead of `<a {...props} />`. */
   renderLink?: (props: AnchorHTMLAttributes<HTMLAnchorElement>, token: LinkToken) => ReactNode;
   children?: ReactNode;
   [property: string]: any;

@@ -1,6 +1,6 @@
 import type { ElementOptions, Linkspan } from '../index.js';
 
-/** What the action is given. */
+/** The parameters of the action. */
 export interface LinkifyOptions extends ElementOptions {
   /** An object of linkspan, or a promise of one. */
   linkspan: Linkspan | Promise<Linkspan>;

@@ -5,7 +5,7 @@ import type { ElementOptions, Linkspan } from '../index.js';
 export type Finder = Linkspan | Promise<Linkspan>;
 
 /**
- * A plugin that brings the component `Linkify` and the directive `v-linkify`.
+ * A plugin with the component `Linkify` and the directive `v-linkify`.
  *
  * ```js
  * createApp(App).use(linkspanVue, loadSync());
@@ -14,7 +14,7 @@ export type Finder = Linkspan | Promise<Linkspan>;
 export const linkspanVue: Plugin<[Finder]>;
 
 /**
- * Links the text of `text` or of its slot. Rendered on the server with links if it is given an object, without if it is given a promise; both
+ * Links the text of `text` or of its slot. The server renders links with an object, and text without links with a promise; both
  * are safe to hydrate.
  *
  * ```html
@@ -24,7 +24,7 @@ export const linkspanVue: Plugin<[Finder]>;
 export const Linkify: DefineComponent<{ as?: string; text?: string; linkspan?: any }>;
 
 /**
- * Makes a directive: `<p v-linkify>{{ message }}</p>`. The element must hold text alone, or `v-html`: links are put into the document, where Vue
- * does not know of them. On the server, it does nothing.
+ * Creates a directive: `<p v-linkify>{{ message }}</p>`. The element must contain only text, or `v-html`: links are put into the document, where Vue
+ * does not track them. On the server, it does nothing.
  */
 export function makeDirective(linkspan: Finder): Directive<any, (ElementOptions & { linkspan?: Finder }) | undefined>;
