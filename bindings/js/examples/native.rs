@@ -1,4 +1,4 @@
-//! Prints the time that the core takes for a message of a file, in nanoseconds: the best of several
+//! Prints the time that the core takes per message of a file, in nanoseconds: the best of several
 //! runs.
 #![allow(clippy::print_stdout, reason = "this is its purpose")]
 

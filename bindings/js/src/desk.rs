@@ -10,10 +10,10 @@ use crate::engine::Engine;
 #[cfg(feature = "full")]
 use crate::live::Followed;
 
-/// Above this many bytes, the memory of a call is freed after it.
+/// The maximum number of bytes that stay allocated after a call.
 const KEPT: usize = 1 << 20;
 
-/// The one desk of the module.
+/// The only desk of the module.
 static DESK: Mutex<Desk> = Mutex::new(Desk::new());
 
 /// Runs `work` with the desk. WebAssembly has one thread and nothing here calls JavaScript, so the
@@ -24,7 +24,7 @@ pub(crate) fn at<T>(work: impl FnOnce(&mut Desk) -> T) -> T {
 
 #[derive(Debug)]
 pub(crate) struct Desk {
-    /// Where JavaScript writes the text, as UTF-8.
+    /// The buffer into which JavaScript writes the text, as UTF-8.
     pub(crate) input: Vec<u8>,
     /// The answer, if it is text.
     pub(crate) output: String,
@@ -75,14 +75,14 @@ impl Desk {
         }
     }
 
-    /// Drops the engine with that number.
+    /// Drops the engine with this number.
     pub(crate) fn remove(&mut self, number: usize) {
         if let Some(slot) = self.engines.get_mut(number) {
             *slot = None;
         }
     }
 
-    /// Asks an engine about the first `len` bytes of input, with room for its answer. Returns
+    /// Runs an engine on the first `len` bytes of input, with buffers for its answer. Returns
     /// `None` if there is no such engine.
     pub(crate) fn ask<T>(
         &mut self,

@@ -20,12 +20,12 @@ pub(crate) struct Engine {
 /// How many numbers describe a link.
 pub(crate) const WORDS: usize = 4;
 
-/// What is known about a text, and which facts about its links are asked for.
+/// What is known about a text, and which fields of its links are requested.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Asked {
     /// Whether the text is ASCII, so that bytes are UTF-16 units.
     pub(crate) is_ascii: bool,
-    /// Whether links are to be screened.
+    /// Whether to screen links.
     pub(crate) verdicts: bool,
     /// Whether some of the text may be shown in another form than it is written, because it contains `%` or `xn--`.
     pub(crate) may_decode: bool,
@@ -123,7 +123,7 @@ fn bits(link: &Link<'_>) -> u32 {
         Evidence::Email => 4,
         Evidence::Mailto => 5,
         Evidence::Sigil => 6,
-        // `Attribute`, which text does not have.
+        // `Attribute`, which does not occur in text.
         _ => 7,
     };
     let host = match link.host_kind() {

@@ -17,12 +17,12 @@ use crate::desk::{self, Desk};
 use crate::engine::{Asked, Engine, WORDS};
 use crate::options;
 
-/// There is no engine with that number, or no such input.
+/// There is no engine with this number, or the input is invalid.
 const NO_ENGINE: i32 = -1;
 /// The answer is `null`.
 const NONE: i32 = -2;
 
-/// Makes room for `len` bytes of input and returns its address, or 0 if there is not enough memory.
+/// Reserves `len` bytes for the input and returns their address, or 0 if there is not enough memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_input(len: usize) -> usize {
     desk::at(|desk| desk.make_room(len).map_or(0, |room| room.as_ptr() as usize))
@@ -41,7 +41,7 @@ pub extern "C" fn ls_tidy() {
 }
 
 /// Creates an engine with the options in the input and returns its number. If an option is wrong, returns the negative
-/// length of a sentence.
+/// length of an error message.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_create(len: usize) -> i32 {
     desk::at(|desk| {
@@ -63,8 +63,8 @@ pub extern "C" fn ls_free(engine: usize) {
 }
 
 /// Finds the links of the input and returns the address of the result: the number of links, the length of the text with
-/// forms, and four numbers for each link. `asked` has bit 1 if the text is ASCII, 2 if verdicts are asked for, 4 if the
-/// forms of all links are asked for, and 8 if the text contains `%` or `xn--`. Returns 0 if there is no such engine.
+/// forms, and four numbers for each link. `asked` has bit 1 if the text is ASCII, 2 if verdicts are requested, 4 if the
+/// forms of all links are requested, and 8 if the text contains `%` or `xn--`. Returns 0 if there is no such engine.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
     let asked = Asked {

@@ -1,4 +1,4 @@
-//! Writes JSON, as far as answers need it.
+//! Writes the JSON that answers need.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -30,7 +30,7 @@ impl Json {
         self.group(['{', '}'], inner);
     }
 
-    /// Writes the list `name` of an object, `each` making its items.
+    /// Writes the list `name` of an object. `each` writes its items.
     pub(crate) fn list<T>(
         &mut self,
         name: &str,

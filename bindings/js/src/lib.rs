@@ -2,7 +2,7 @@
 //!
 //! A call costs little more than its text: JavaScript writes the text into [`desk::Desk::input`],
 //! calls a function of [`exports`] with numbers only, and reads numbers or text from the memory of
-//! the module. No object crosses the border, so no glue code is generated: `js/core.js` is the
+//! the module. No objects are passed, so no glue code is generated: `js/core.js` is the
 //! other side of it.
 #![cfg_attr(target_arch = "wasm32", no_std)]
 

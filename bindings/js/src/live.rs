@@ -1,6 +1,6 @@
 //! Links while somebody types: the functions that `js/live.js` calls.
 //!
-//! Ranges are passed one by one ([`ls_live_range`]) before the call that they are for. The answer to nearly every
+//! Ranges are passed one by one ([`ls_live_range`]) before the call that uses them. The answer to nearly every
 //! keystroke contains no changes; it has length 0 and is not read.
 #![allow(
     unsafe_code,
@@ -20,7 +20,7 @@ use crate::desk::{self, Desk};
 use crate::exports::read;
 use crate::json::Json;
 
-/// There is no document with that number.
+/// There is no document with this number.
 const NO_LIVE: i32 = -1;
 /// The answer is `null`.
 const NONE: i32 = -2;

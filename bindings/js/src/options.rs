@@ -18,7 +18,7 @@ use crate::engine::Engine;
 
 pub(crate) use judge::Judge;
 
-/// A sentence for a person.
+/// An error message for people.
 type Wrong = String;
 
 /// Creates an engine with the options in `text`.
@@ -106,7 +106,7 @@ impl Draft {
     }
 }
 
-/// Reads a choice by its word.
+/// Reads a choice by its name.
 fn choose<T: FromStr<Err = Error>>(name: &str, value: &str) -> Result<T, Wrong> {
     let sentence = |error| format!("The option {name}: {error}.");
     value.parse().map_err(sentence)

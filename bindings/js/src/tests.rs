@@ -9,7 +9,7 @@ use crate::{engine, options};
 
 /// The forms of a link are either written for JavaScript or follow from its text.
 #[test]
-fn the_forms_of_links_are_those_of_the_formatter() {
+fn forms_of_links_match_the_formatter() {
     let engines = [
         ("uts58", "link", "false"),
         ("uts58", "link-quoted", "true"),
@@ -65,7 +65,7 @@ fn detect(engine: &engine::Engine, input: &str, asked: Asked) -> (Vec<u32>, Stri
 }
 
 #[test]
-fn units_are_those_of_utf16() {
+fn offsets_are_utf16_units() {
     let text = "aé日😀".repeat(200);
     let units = units(text.as_bytes());
     for (at, _) in text.char_indices().rev() {
@@ -96,7 +96,7 @@ fn links_are_numbers_in_utf16_units() {
 }
 
 #[test]
-fn what_is_wrong_with_options_is_said() {
+fn option_errors_name_the_mistake() {
     for (text, sentence) in [
         (
             "profile\0x\0",

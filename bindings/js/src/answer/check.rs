@@ -1,4 +1,4 @@
-//! The report on a value.
+//! The answer of `check`: the report on a value.
 
 use alloc::string::String;
 

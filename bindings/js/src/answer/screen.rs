@@ -1,4 +1,4 @@
-//! Whether a link is what it seems.
+//! The answer of `screen`: whether a link is what it seems.
 
 use alloc::string::String;
 

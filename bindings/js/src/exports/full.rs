@@ -24,7 +24,7 @@ pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
 }
 
 /// Writes the text of a link that was found, with its host in the form that screening allows. If `is_anchor` is 1, writes instead
-/// the link text that the options ask for, a NUL, and the title, which may be empty. Answers `null` if the text is a link only in
+/// the link text according to the options, a NUL, and the title, which may be empty. The answer is `null` if the text is a link only in
 /// its context.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_text_of_link(engine: usize, len: usize, is_anchor: u32) -> i32 {

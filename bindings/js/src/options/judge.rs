@@ -29,7 +29,7 @@ impl Judge {
         }
     }
 
-    /// Returns where a link leads, if it is one of those that a template is for.
+    /// Returns the target of a link if a template determines it.
     pub(crate) fn href(&self, link: &Link<'_>) -> Option<String> {
         link.name().and_then(|_| self.linkifier.href(link))
     }
@@ -83,8 +83,8 @@ impl Draft {
         self.linkifier = self.linkifier.clone().default_scheme(scheme);
     }
 
-    /// Returns whether mentions, handles or hashtags are found: yes, no, or a template of where
-    /// they lead.
+    /// Reads the option for mentions, handles or hashtags: `true`, `false`, or a template for
+    /// their URLs.
     pub(super) fn name(&mut self, name: &str, value: &str) -> Result<bool, Wrong> {
         if matches!(value, "true" | "false") {
             return yes(name, value);
