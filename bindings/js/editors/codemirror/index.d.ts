@@ -11,24 +11,24 @@ export interface AutolinkOptions {
   /** `nofollow noopener` by default. */
   rel?: string | null;
   target?: string | null;
-  /** Where links were cancelled, as {@link autolinkTombstones} said when the document was stored. */
+  /** Where links were cancelled: the result of {@link autolinkTombstones} when the document was stored. */
   tombstones?: Range[];
 }
 
-/** Makes an extension that links what is typed, pasted and set, and lets the person cancel it. */
+/** Creates an extension that links text that is typed, pasted or set, and lets the person cancel links. */
 export function autolink(options: AutolinkOptions): Extension;
 
-/** The command "remove link": takes away the automatic links in the selection, and remembers it. */
+/** The command "remove link": removes the automatic links in the selection, so that they are not made again. */
 export function removeAutolink(view: EditorView): boolean;
 
-/** The command "make it a link again", for what was taken away in the selection. */
+/** The command "make it a link again", for links that were removed in the selection. */
 export function restoreAutolink(view: EditorView): boolean;
 
-/** Switches automatic links of a view on or off. Links that are there stay. */
+/** Switches automatic links of a view on or off. Existing links stay. */
 export function setAutolink(view: EditorView, on: boolean): void;
 
-/** The links of a view, in order. */
+/** Returns the links of a view, in order. */
 export function autolinks(view: EditorView): (LiveLink & { text: string })[];
 
-/** Where links were cancelled: to be stored with the document. */
+/** Returns where links were cancelled. Store it with the document. */
 export function autolinkTombstones(view: EditorView): Range[];

@@ -1,6 +1,6 @@
 import type { Change, Linkspan, LiveLink, Range as Place } from 'linkspan';
 
-/** A link in an input: its place in the text, its text, its target. */
+/** A link in an input: its position in the text, its text and its target. */
 export interface InputLink extends LiveLink {
   text: string;
 }
@@ -12,11 +12,11 @@ export interface FollowOptions {
   /** Called with the links whenever they change. */
   onChange?: (links: InputLink[], changes: Change[]) => void;
   /**
-   * The name of a highlight that shows the links of a `contenteditable`, for `::highlight(name)` in CSS, where the browser knows
+   * The name of a highlight that shows the links of a `contenteditable`, for `::highlight(name)` in CSS, if the browser supports
    * the CSS Custom Highlight API.
    */
   highlight?: string | null;
-  /** Where links were cancelled, as {@link Follower.tombstones} said when the text was stored. */
+  /** Where links were cancelled: the result of {@link Follower.tombstones} when the text was stored. */
   tombstones?: Place[];
 }
 
@@ -24,21 +24,21 @@ export interface FollowOptions {
 export interface Follower {
   /** The links, in order. */
   links(): InputLink[];
-  /** The place of a part of the text in the document; not for `textarea` and `input`. */
+  /** Returns the position of a part of the text in the document; not for `textarea` and `input`. */
   range(from: number, to: number): Range;
-  /** Says that a program has changed the value of a `textarea` or `input`, for which there is no event. */
+  /** Reports that a program has changed the value of a `textarea` or `input`, for which there is no event. */
   refresh(): void;
-  /** Takes the links at the caret, or in a range, away, and remembers it. */
+  /** Removes the links at the caret or in a range, so that they are not made again. */
   removeLink(from?: number, to?: number): void;
-  /** Makes the links again that were taken away at the caret, or in a range. */
+  /** Restores the links that were removed at the caret or in a range. */
   restoreLink(from?: number, to?: number): void;
-  /** Makes the links that were held back, because the text is sent now; returns all. */
+  /** Makes the links that are not yet settled, because the text is sent now. Returns all links. */
   settle(): InputLink[];
-  /** Where links were cancelled: to be stored with the text. */
+  /** Returns where links were cancelled. Store it with the text. */
   tombstones(): Place[];
   /** Whether links are made. */
   enabled: boolean;
-  /** Stops it. */
+  /** Stops following the input. */
   destroy(): void;
 }
 

@@ -13,17 +13,17 @@ export interface AutolinkOptions {
 }
 
 /**
- * Links what is typed, pasted and set in an editor, and lets the person cancel it; returns a function that stops it.
+ * Links text that is typed, pasted or set in an editor, and lets the person cancel links. Returns a function that stops it.
  *
  * The editor needs the nodes `LinkNode` and `AutoLinkNode` of `@lexical/link`, and must not have Lexical's own automatic links.
  */
 export function registerAutolink(editor: LexicalEditor, options: AutolinkOptions): () => void;
 
-/** "Remove link": takes away the automatic links in the selection, and remembers it. Returns whether there were any. */
+/** "Remove link": removes the automatic links in the selection, so that they are not made again. Returns whether there were any. */
 export function removeAutolink(editor: LexicalEditor): boolean;
 
-/** "Make it a link again", for what was taken away in the selection. Returns whether there was something. */
+/** "Make it a link again", for links that were removed in the selection. Returns whether there were any. */
 export function restoreAutolink(editor: LexicalEditor): boolean;
 
-/** Switches automatic links of an editor on or off. Links that are there stay. */
+/** Switches automatic links of an editor on or off. Existing links stay. */
 export function setAutolink(editor: LexicalEditor, on: boolean): void;

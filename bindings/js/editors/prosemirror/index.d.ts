@@ -2,7 +2,7 @@ import type { Linkspan } from 'linkspan';
 import type { MarkSpec } from 'prosemirror-model';
 import type { Command, EditorState, Plugin, PluginKey, Transaction } from 'prosemirror-state';
 
-/** The marks that a schema needs: automatic links, and the places where none is wanted. */
+/** The marks that a schema needs: automatic links, and cancelled ones. */
 export const autolinkMarks: { autolink: MarkSpec; nolink: MarkSpec };
 
 /** Attributes of automatic links. */
@@ -13,7 +13,7 @@ export interface LinkAttributes {
   target?: string | null;
 }
 
-/** Makes these marks with attributes. Put them before marks such as bold, so that a link is one element around them. */
+/** Returns these marks with attributes. Put them before marks such as bold, so that a link is one element around them. */
 export function makeMarks(attributes?: LinkAttributes): { autolink: MarkSpec; nolink: MarkSpec };
 
 /** Options of {@link autolink}. */
@@ -21,18 +21,18 @@ export interface AutolinkOptions {
   /** Finds the links: `await load()` of the package `linkspan`. */
   linkspan: Linkspan;
   /**
-   * The name of the mark of automatic links; `autolink` by default. With `link`, that of links made by hand, a link is automatic if it
-   * leads where its text says.
+   * The name of the mark of automatic links; `autolink` by default. With `link`, the mark of links made by hand, a link is automatic if its
+   * target is that of its text.
    */
   type?: string;
-  /** The name of the mark of places where no link is wanted; `nolink` by default. With `null`, they are not stored. */
+  /** The name of the mark of cancelled links; `nolink` by default. With `null`, they are not stored. */
   tombstone?: string | null;
-  /** The names of marks whose text is left alone; `['link']` by default. Code always is. */
+  /** The names of marks whose text is left alone; `['link']` by default. Code is always left alone. */
   leaveAlone?: string[];
 }
 
 /**
- * Makes a plugin that links what is typed, pasted and set, and lets the person cancel it. A plugin is for one editor.
+ * Creates a plugin that links text that is typed, pasted or set, and lets the person cancel links. A plugin is for one editor.
  *
  * Put it before plugins that bind Backspace, and have `history()` of `prosemirror-history` in the state.
  */
@@ -41,13 +41,13 @@ export function autolink(options: AutolinkOptions): Plugin;
 /** The key of the plugin. */
 export const autolinkKey: PluginKey;
 
-/** The command "remove link": takes away the automatic links in the selection, and remembers it. */
+/** The command "remove link": removes the automatic links in the selection, so that they are not made again. */
 export const removeAutolink: Command;
 
-/** The command "make it a link again", for what was taken away in the selection. */
+/** The command "make it a link again", for links that were removed in the selection. */
 export const restoreAutolink: Command;
 
-/** Switches automatic links of a document on or off. Links that are there stay. */
+/** Switches automatic links of a document on or off. Existing links stay. */
 export function setAutolink(
   state: EditorState,
   dispatch: ((tr: Transaction) => void) | undefined,

@@ -8,7 +8,7 @@ export interface AutolinkOptions {
 }
 
 /**
- * Links what is typed, pasted and set, and lets the person cancel it: a module of Quill.
+ * A Quill module that links text that is typed, pasted or set, and lets the person cancel links.
  *
  * ```js
  * Quill.register('modules/autolink', Autolink);
@@ -18,15 +18,15 @@ export interface AutolinkOptions {
  */
 export class Autolink {
   constructor(quill: Quill, options: AutolinkOptions);
-  /** "Remove link": takes away the automatic links in the selection, and remembers it. Returns whether there were any. */
+  /** "Remove link": removes the automatic links in the selection, so that they are not made again. Returns whether there were any. */
   removeLink(): boolean;
-  /** "Make it a link again", for what was taken away in the selection. Returns whether there was something. */
+  /** "Make it a link again", for links that were removed in the selection. Returns whether there were any. */
   restoreLink(): boolean;
   /** The automatic links, in order. */
   links(): (LiveLink & { text: string })[];
   /** Whether links are made. */
   enabled: boolean;
-  /** Stops it. */
+  /** Stops the module. */
   destroy(): void;
 }
 
