@@ -1,4 +1,4 @@
-// What every entry of the whole package exports.
+// The exports of every entry of the whole package.
 
 export { LinkspanError } from './error.js';
 export { Link } from './link.js';

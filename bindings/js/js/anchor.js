@@ -1,8 +1,8 @@
-// What is written for a link, wherever it is put, and which text is read together.
+// The attributes and text of a link, for every kind of output, and which text is read together.
 
 import { whole } from './core.js';
 
-/** Text goes on over the edges of these; all others break it. */
+/** Text continues across the tags of these elements; all others end it. */
 export const INLINE = new Set(
   ('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span ' +
     'strike strong time tt u var wbr').split(' '),
@@ -12,11 +12,11 @@ export const INLINE = new Set(
 const CONFIDENCE = ['doubtful', 'likely', 'certain'];
 const SAFE = /^(?:https?|ftp|mailto):/;
 
-/** A token's link as `linkifyHtml` writes it: attributes in its order, and text; `null` if the token must stay text. */
+/** Returns a token's link as `linkifyHtml` writes it: the attributes in the same order, and the text; `null` if the token must stay text. */
 export function anchorOf(linkspan, token) {
   const { href, confidence, kind } = token.link;
   const { className = '', rel = 'nofollow noopener', target = '', isolation = 'dir', schemes = [], minConfidence } = linkspan.options;
-  // A mention, a handle or a hashtag is a link only if a template says where it leads: without one, its href is its text.
+  // A mention, a handle or a hashtag is a link only if it has a template: without one, its href is its text.
   const isName = kind !== 'url' && kind !== 'email';
   const isSafe = isName ? href !== token.text : SAFE.test(href) || schemes.some((scheme) => href.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
   const isSure = CONFIDENCE.indexOf(confidence) >= CONFIDENCE.indexOf(minConfidence);
@@ -34,7 +34,7 @@ export function anchorOf(linkspan, token) {
   return { attributes, text, isInBdi: isolation === 'bdi' };
 }
 
-/** The text of a token's link, shortened or decoded if the options say so, and its title, which is why screening warns, or the whole of a text that is cut. */
+/** Returns the text of a token's link, shortened or decoded according to the options, and its title: the warning of screening, or the whole text if it is cut. */
 export function shownOf({ options, _handle }, token) {
   const isOrdinary = token.verdict === 'allow' && options.maxLen === undefined && options.linkText !== 'display';
   const answer = isOrdinary ? null : _handle.ask('ls_text_of_link', whole(token.text, '\ufffd'), 1);
@@ -42,24 +42,24 @@ export function shownOf({ options, _handle }, token) {
   return { text, title };
 }
 
-/** The text of a link that must not be made, written so that its host deceives nobody. */
+/** Returns the text of a refused link, with its host in a form that deceives nobody. */
 export function refusedText(linkspan, token) {
   const { refused = 'punycode' } = linkspan.options;
   if (refused === 'text') return token.text;
   return refused === 'defang' ? linkspan.defang(token.linkText) : token.linkText;
 }
 
-/** Says why a promised object is missing, where nobody waits for it: then text stays text, and the page goes on. */
+/** Reports why a promised object is missing if nobody waits for it. The text then stays text, and the page continues. */
 export const report = (error) => console.error(error);
 
-/** Links in their order, for stretches of the text that are asked for in their order: each link is looked at once. */
+/** Distributes ascending links to ascending stretches of the text. Examines each link once. */
 export class LinksInOrder {
   constructor(links) {
     this._links = links;
     this._next = 0;
   }
 
-  /** The links that lie in a stretch as a whole. */
+  /** Returns the links that lie entirely within a stretch. */
   within(start, end) {
     const found = [];
     for (; this._next < this._links.length; this._next += 1) {
@@ -97,7 +97,7 @@ export class Reading {
     return links.length > 0;
   }
 
-  /** The pieces of the next leaf. */
+  /** Returns the pieces of the next leaf. */
   next(text) {
     const start = this._starts[this._leaf];
     this._leaf += 1;

@@ -1,8 +1,8 @@
-// Compiles the module, or throws an error that says what is missing.
+// Compiles the module, or throws an error that names what is missing.
 
 import { LinkspanError } from './error.js';
 
-/** Compiles the source that a caller of `load` has given, or that was found. */
+/** Compiles the source that the caller of `load` has passed, or that was found. */
 export async function compile(source) {
   needWebAssembly();
   if (isModule(source)) return source;
@@ -11,7 +11,7 @@ export async function compile(source) {
   throw noSource();
 }
 
-/** Returns true if a response can be compiled while it arrives: browsers take this type alone, without any parameter. */
+/** Returns true if a response can be compiled while it arrives: browsers accept only this type, without any parameter. */
 export function isStreamable({ headers }) {
   return typeof WebAssembly.compileStreaming === 'function' && /^\s*application\/wasm\s*$/i.test(headers.get('content-type'));
 }
@@ -20,7 +20,7 @@ async function compileResponse(response) {
   return isStreamable(response) ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Compiles a source at once. */
+/** Compiles a source synchronously. */
 export function compileSync(source) {
   needWebAssembly();
   if (isModule(source)) return source;
@@ -32,7 +32,7 @@ export function compileSync(source) {
   }
 }
 
-/** By their names: each realm has classes of its own (an `iframe`, Jest, `node:vm`). */
+/** Compares names, because each realm (an `iframe`, Jest, `node:vm`) has its own classes. */
 const nameOf = (value) => Object.prototype.toString.call(value).slice(8, -1);
 const isModule = (source) => nameOf(source) === 'WebAssembly.Module';
 const isResponse = (source) => nameOf(source) === 'Response';
@@ -54,7 +54,7 @@ function noSource() {
   );
 }
 
-/** Throws an error that says why the engine rejects the module. */
+/** Throws an error with the reason why the engine rejects the module. */
 function refuse(error) {
   const message = String(error && error.message);
   const isForbidden = /unsafe-eval|content security|disallowed|blocked|not allowed/i.test(message);

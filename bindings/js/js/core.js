@@ -1,14 +1,14 @@
-// One instance of the module, and how text gets into it and out of it.
+// One instance of the module, and the transfer of text to and from it.
 //
 // A text is written as UTF-8 into the module's memory, a function is called with numbers, and the answer is
-// read where it lies. `src/exports.rs` has the functions.
+// read from there. `src/exports.rs` has the functions.
 
 import { LinkspanError } from './error.js';
 import { decoder, encoder } from './utf8.js';
 
-/** The longest text, in UTF-16 units. */
+/** The maximum length of a text, in UTF-16 units. */
 const LONGEST = 2 ** 28;
-/** Texts up to here get room for the longest encoding they can have. */
+/** For texts up to this length, the maximum length of their encoding is reserved. */
 const MIDDLE = 2 ** 16;
 
 const ASCII = 1;
@@ -30,22 +30,22 @@ export function mayHavePunycode(text) {
 }
 
 export class Core {
-  /** `exports` are the functions of an instance; `restart` makes the functions of another. */
+  /** `exports` are the functions of an instance; `restart` returns the functions of a new one. */
   constructor(exports, restart) {
     this._restart = restart;
-    /** Grows when the module is started again, which loses all engines. */
+    /** Incremented when the module is restarted, which loses all engines. */
     this.generation = 0;
     this._use(exports);
   }
 
   _use(exports) {
     this._wasm = exports;
-    /** Where texts are written; empty if the module must be asked for room first. */
+    /** The buffer for texts; empty if the module must reserve memory first. */
     this._target = NOWHERE;
     this._look();
   }
 
-  /** Views the memory again: when it grows, its old buffer is detached. */
+  /** Creates new views of the memory, because its old buffer is detached when it grows. */
   _look() {
     const { buffer } = this._wasm.memory;
     this._bytes = new Uint8Array(buffer);
@@ -53,12 +53,12 @@ export class Core {
     this.words = new Uint32Array(buffer);
   }
 
-  /** The old buffer has no length once memory has grown. */
+  /** Creates new views if memory has grown. The old buffer then has the length 0. */
   _lookAgain() {
     if (this._bytes.length === 0) this._look();
   }
 
-  /** Runs `work` with the module's functions. If the module stops, another takes its place. */
+  /** Runs `work` with the module's functions. If the module stops, a new instance replaces it. */
   run(work) {
     try {
       return work(this._wasm);
@@ -67,7 +67,7 @@ export class Core {
     }
   }
 
-  /** Finds the links of a text; `words` has them at the place that is returned, as `ls_detect` describes it. */
+  /** Finds the links of a text and returns their position in `words`, in the form that `ls_detect` describes. */
   detect(engine, text, more) {
     try {
       const written = this.write(text);
@@ -81,7 +81,7 @@ export class Core {
   }
 
   _recover(error) {
-    // By name: each realm has a class of its own. Where the module is JavaScript, running out of memory is a RangeError.
+    // Compares the name, because each realm has its own class. If the module is JavaScript, running out of memory is a RangeError.
     const name = error !== null && typeof error === 'object' ? error.name : '';
     if (name !== 'RuntimeError' && name !== 'RangeError') return error;
     this.generation += 1;
@@ -112,7 +112,7 @@ export class Core {
         `A text of ${length} UTF-16 units is too long; linkspan takes up to ${LONGEST}, so cut it at a line end.`,
       );
     }
-    // The module frees the room for a long text, so the next text must ask for its own.
+    // The module frees the buffer of a long text, so the next text must reserve its own.
     this._target = NOWHERE;
     let [from, written] = [0, 0];
     while (from < length) {
@@ -150,7 +150,7 @@ export class Core {
     return at;
   }
 
-  /** Gives back the memory of a long text's links, once they are read. */
+  /** Frees the memory of a long text's links once they are read. */
   tidy(text) {
     if (text.length > MIDDLE) this._wasm.ls_tidy();
   }
@@ -162,7 +162,7 @@ export class Core {
     return text;
   }
 
-  /** Reads an answer that is text, of which there is more to read. */
+  /** Reads an answer that is text and keeps its memory, because there is more to read. */
   peek(length) {
     this._lookAgain();
     const at = this._wasm.ls_output() >>> 0;
@@ -170,15 +170,15 @@ export class Core {
   }
 }
 
-/** What stands for a surrogate without its partner where links are looked for. */
+/** The replacement of unpaired surrogates in texts that are searched. */
 export const NONCHARACTER = '\uffff';
 
-/** Makes U+FFFD of what stands for surrogates without their partner, in an answer to `text`. */
+/** Replaces the replacements of unpaired surrogates with U+FFFD, in an answer to `text`. */
 export function readable(text, answer) {
   return isWellFormed(text) ? answer : answer.replace(/\uffff/g, '\ufffd');
 }
 
-/** Replaces surrogates without their partner. */
+/** Replaces unpaired surrogates. */
 export function whole(text, by) {
   return isWellFormed(text) ? text : text.replace(loneSurrogate, by);
 }
@@ -191,7 +191,7 @@ export function needText(text, what) {
   }
 }
 
-/** Makes the methods of an object work on their own, as in `const { detect } = linkspan`. */
+/** Binds the methods of an object, so that `const { detect } = linkspan` works. */
 export function bindMethods(object) {
   for (let kind = Object.getPrototypeOf(object); kind !== Object.prototype; kind = Object.getPrototypeOf(kind)) {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(kind))) {
@@ -201,7 +201,7 @@ export function bindMethods(object) {
   }
 }
 
-/** Gives an object a property that is not listed. */
+/** Adds a non-enumerable property to an object. */
 export function hide(object, name, value) {
   Object.defineProperty(object, name, { value, writable: true, configurable: true });
 }

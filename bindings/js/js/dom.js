@@ -1,12 +1,12 @@
-// Links in a document that is already there: text nodes in, elements out; no markup is ever parsed.
+// Links in an existing document: text nodes become elements, and markup is never parsed.
 
 import { anchorOf, INLINE, refusedText } from './anchor.js';
 
-/** No link is made in these, whatever the options say: it would be no link, or one inside another. */
+/** No links are made in these elements, whatever the options are: they would not work, or would be nested. */
 const NEVER =
   'a,applet,audio,canvas,datalist,head,iframe,listing,math,noembed,noframes,noscript,object,option,plaintext,' +
   'script,select,style,svg,template,textarea,title,video,xmp,[contenteditable]:not([contenteditable="false"])';
-/** Nor in these, unless they are named in `linkIn`. */
+/** No links are made in these, unless `linkIn` names them. */
 const SELDOM = ['button', 'code', 'kbd', 'pre', 'samp', 'tt'];
 
 export function linkifyElement(linkspan, element, options = {}) {
@@ -25,7 +25,7 @@ export function linkifyElement(linkspan, element, options = {}) {
   for (const run of runs(element, skipped)) {
     const links = linkspan.tokens(run.text).filter((token) => token.type === 'link' && isOpen(run, token));
     cut(run, links);
-    // From the end, as the runs are.
+    // From the end, like the runs.
     for (const token of links.reverse()) {
       const anchor = put(linkspan, run, token, options);
       if (anchor) made.push(anchor);
@@ -34,7 +34,7 @@ export function linkifyElement(linkspan, element, options = {}) {
   return made.reverse();
 }
 
-/** The stretches of text as they are read, from one break to the next, with the nodes that say them; the last comes first. */
+/** Returns the stretches of text between breaks, with their nodes. The last stretch comes first. */
 function runs(root, skipped) {
   const all = [];
   let run = { text: '', parts: [] };
@@ -60,7 +60,7 @@ function runs(root, skipped) {
   return all.reverse();
 }
 
-/** The number of the part that an offset of the run lies in; an end belongs to the part before it. */
+/** Returns the index of the part that contains an offset of the run. An end belongs to the part before it. */
 function partAt({ parts }, offset, isEnd) {
   let [low, high] = [0, parts.length - 1];
   while (low < high) {
@@ -75,14 +75,14 @@ function partsOf(run, { start, end }) {
   return run.parts.slice(partAt(run, start, false), partAt(run, end, true) + 1);
 }
 
-/** Returns true if a link can be put there. One that begins inside of an element and ends outside of it would cut the element in two. */
+/** Returns true if a link can be put there. A link that begins inside an element and ends outside of it would split the element. */
 function isOpen(run, token) {
   const parts = partsOf(run, token);
   const { parentNode } = parts[0].node;
   return parentNode !== null && parts[parts.length - 1].node.parentNode === parentNode && parts.every((part) => part.isOpen);
 }
 
-/** Cuts nodes where links begin and end: all places of a node at once, because each cut copies the text that is left. */
+/** Splits nodes where links begin and end. All positions of a node are processed together, because each split copies the rest of the text. */
 function cut(run, links) {
   const edges = links.flatMap(({ start, end }) => [start, end]);
   const parts = [];
@@ -91,7 +91,7 @@ function cut(run, links) {
     const { node: { data }, start } = part;
     const places = [];
     for (; next < edges.length && edges[next] < start + data.length; next += 1) {
-      // A link that ends where a node begins is in the node before.
+      // A link that ends where a node begins is in the previous node.
       const isInside = edges[next] > start || next % 2 === 0;
       if (isInside && edges[next] !== places[places.length - 1]) places.push(edges[next]);
     }
@@ -101,7 +101,7 @@ function cut(run, links) {
   run.parts = parts;
 }
 
-/** Puts the text from the first place on into nodes of its own; the node stays where it is, even if nothing is left in it. */
+/** Moves the text from the first position on into new nodes. The node stays where it is, even if it becomes empty. */
 function divide({ node, start, isOpen }, places) {
   const { data, ownerDocument } = node;
   const fragment = ownerDocument.createDocumentFragment();
@@ -136,7 +136,7 @@ function put(linkspan, run, token, options) {
   return anchor;
 }
 
-/** Text in place of a link that must not be made. */
+/** Writes the text of a refused link. */
 function putRefused(linkspan, written, token, document) {
   const shown = refusedText(linkspan, token);
   if (shown === token.text) return;

@@ -1,4 +1,4 @@
-/** What linkspan throws: its message is a sentence that says what is wrong and what to do. */
+/** The error that linkspan throws. Its message says what is wrong and what to do. */
 export class LinkspanError extends Error {
   constructor(message, cause = undefined) {
     super(message);

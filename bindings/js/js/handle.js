@@ -1,11 +1,11 @@
-// One set of options, and the engine that the module keeps for it.
+// A set of options, and the module's engine for it.
 
 import { Core, NULL } from './core.js';
 import { LinkspanError } from './error.js';
 import { WORDS, verdictOf } from './link.js';
 import { needOptions, writeOptions } from './options.js';
 
-/** How many numbers an answer begins with. */
+/** The number of numbers at the start of an answer. */
 const HEAD = 2;
 
 export class Handle {
@@ -22,7 +22,7 @@ export class Handle {
     this.open();
   }
 
-  /** The module, with the engine in it: made again if the module was started again. */
+  /** Returns the module with the engine, which is created again if the module was restarted. */
   open() {
     const core = this._core;
     if (core === null) {
@@ -36,7 +36,7 @@ export class Handle {
     return core;
   }
 
-  /** Another handle, with these options on top. */
+  /** Returns another handle with additional options. */
   derive(options) {
     const core = this.open();
     needOptions(options);
@@ -50,7 +50,7 @@ export class Handle {
     this._core = null;
   }
 
-  /** An answer that is text, or `null`. */
+  /** Returns an answer that is text, or `null`. */
   ask(name, text, argument = 0, write = (to, what) => to.write(what)) {
     const core = this.open();
     return core.run((wasm) => {
@@ -59,7 +59,7 @@ export class Handle {
     });
   }
 
-  /** The links of a text, as objects of the class `Kind`; `verdicts` gets what screening says of them. */
+  /** Returns the links of a text, as objects of the class `Kind`; `verdicts` receives the results of screening. */
   links(text, asked, Kind, verdicts = null) {
     const core = this.open();
     const links = [];
@@ -80,7 +80,7 @@ export class Handle {
   }
 }
 
-/** The forms of links that do not follow from their text, in order. */
+/** The forms of links that do not follow from their text, read in order. */
 class Forms {
   constructor(text) {
     this._all = text.split('\0');

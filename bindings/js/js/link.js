@@ -30,22 +30,22 @@ const TAILORINGS = [
   'symbols',
 ];
 
-/** How many numbers a link has. */
+/** The number of numbers for each link. */
 export const WORDS = 4;
 
 const VERDICTS = ['allow', 'warn', 'refuse'];
 
-/** The forms of most links follow from their text: the href has a scheme before it and a slash after it, at most. */
+/** The forms of most links follow from their text: the href adds at most a scheme before it and a slash after it. */
 const HAS_AFFIXES = 1 << 11;
 const HAS_SCHEME_BEFORE = 1 << 12;
 const HAS_SLASH_AFTER = 1 << 13;
 
-/** What may be shown in another form is looked for in the whole text: that costs less than to do it for each link. */
+/** The text may contain links with another form for people. The whole text is examined, which costs less than each link. */
 const MAY_DECODE = 8;
 
-// Classes that share nothing: a call to `super` costs as much as half of a link.
+// The classes share no code, because a call to `super` costs half as much as a link.
 
-/** A link: nothing but values, so that it can be copied, sent and stored. `forms` are written for links whose text does not say them. */
+/** A link. It has only plain values, so that it can be copied, sent and stored. `forms` are those that do not follow from the text. */
 export class LiteLink {
   constructor(text, words, at, defaultScheme, forms) {
     const bits = words[at + 2];
@@ -63,18 +63,18 @@ export class LiteLink {
     this.tailorings = words[at + 3] === 0 ? [] : tailoringsOf(words[at + 3]);
   }
 
-  /** The flags with which the module is asked for the links of a text. */
+  /** Returns the flags of a search for the links of a text. */
   static asks() {
     return 0;
   }
 
-  /** Appends the links of an answer, from one place to another, to a list. Each class does so itself: engines are fastest with one class. */
+  /** Appends a range of the links of an answer to a list. Each class has its own copy, because engines are fastest with one class. */
   static read(text, words, from, to, defaultScheme, forms, links) {
     for (let at = from; at < to; at += WORDS) links.push(new LiteLink(text, words, at, defaultScheme, forms));
   }
 }
 
-/** The same, with what people are shown of it. */
+/** The same, with the form for people. */
 export class Link {
   constructor(text, words, at, defaultScheme, forms) {
     const bits = words[at + 2];
@@ -103,12 +103,12 @@ export class Link {
   }
 }
 
-/** What screening says of a link, by its bits. */
+/** Returns the verdict of screening, from the bits of a link. */
 export function verdictOf(bits) {
   return VERDICTS[(bits >> 9) & 3];
 }
 
-/** The href that follows from the text. */
+/** Returns the href that follows from the text. */
 function hrefOf(text, bits, defaultScheme) {
   const scheme = (bits & 1) === 0 ? defaultScheme : 'mailto:';
   const before = (bits & HAS_SCHEME_BEFORE) === 0 ? '' : scheme;

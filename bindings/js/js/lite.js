@@ -1,4 +1,4 @@
-// The object of `linkspan/lite`, and what every object can do: find links, and make hrefs.
+// The object of `linkspan/lite`, and the functions of every object: finding links, and hrefs.
 
 import { bindMethods, hide, needText, whole } from './core.js';
 import { Handle } from './handle.js';
@@ -42,6 +42,6 @@ export class Lite {
   }
 }
 
-/** The module that is meant for it, and a function that it must have. */
+/** The file name of its module, and a function that only this module exports. */
 Lite.module = 'linkspan-lite.wasm';
 Lite.needs = 'ls_href';

@@ -1,4 +1,4 @@
-// A document that is followed while somebody writes; `docs/live.md` is the guide.
+// A document that is followed while somebody types. `docs/live.md` is the guide.
 
 import { bindMethods, hide, needText, whole } from './core.js';
 import { LinkspanError } from './error.js';
@@ -42,7 +42,7 @@ export class Live {
     return core.run((wasm) => work(wasm, core));
   }
 
-  /** Reads an answer: nothing to do, `null`, or changes. */
+  /** Reads an answer: no changes, `null`, or changes. */
   _answer(work) {
     return this._run((wasm, core) => {
       const length = work(wasm, core);
@@ -161,7 +161,7 @@ export class Live {
   }
 }
 
-/** Offsets are numbers; what is too large is the end. */
+/** Checks that an offset is a number. One that is too large means the end. */
 function offset(value, what) {
   if (typeof value !== 'number' || !(value >= 0)) {
     throw new TypeError(`linkspan: ${what} must be an offset, a number from 0, but it is ${String(value)}.`);

@@ -6,8 +6,8 @@ import { LinkspanError } from './error.js';
 import { Handle } from './handle.js';
 
 /**
- * Makes the function `load` of an entry. `Kind` is the class of its objects, `find` finds its module if no source
- * is given, and `get` gets what is at an address.
+ * Returns the function `load` of an entry. `Kind` is the class of its objects, `find` finds its module if no source
+ * is given, and `get` reads the content of an address.
  */
 export function loader(Kind, find, get = undefined) {
   let shared;
@@ -22,7 +22,7 @@ export function loader(Kind, find, get = undefined) {
   };
 }
 
-/** Makes the function `loadSync` of an entry. */
+/** Returns the function `loadSync` of an entry. */
 export function syncLoader(Kind, find) {
   let shared;
   return function loadSync(options = {}, source = undefined) {
@@ -32,7 +32,7 @@ export function syncLoader(Kind, find) {
   };
 }
 
-/** Gets the module at the address, or the embedded copy where a bundler has moved the JavaScript without the module. */
+/** Reads the module at the address, or the embedded copy if a bundler has moved the JavaScript without the module. */
 export async function getOrEmbedded(address, get, embedded) {
   try {
     return await get(address());
@@ -55,7 +55,7 @@ function make(Kind, core, options) {
   return new Kind(new Handle(core, options));
 }
 
-/** A source is the address of the module, or the module itself. */
+/** Reads a source: the address of the module, or the module itself. */
 async function reach(source, get) {
   const isAddress = typeof source === 'string' || (source !== null && typeof source === 'object' && typeof source.href === 'string');
   if (!isAddress || get === undefined) return source;

@@ -1,7 +1,7 @@
 // Options: a plain object, sent to the module as pairs of a name and a value.
 
 const LISTS = new Set(['schemes', 'protect', 'tailorings']);
-/** Options whose value is any text; all others are one of a few words. */
+/** Options whose value is any text. The values of all others are words. */
 const TEXTS = new Set(['tlds', 'className', 'rel', 'target', ...LISTS]);
 const NUMBERS = new Set(['maxLinkBytes', 'maxLen']);
 
@@ -12,7 +12,7 @@ export function needOptions(options) {
   }
 }
 
-/** Writes options as `name NUL value NUL …`. What the values may be, the module knows. */
+/** Writes options as `name NUL value NUL …`. The module checks the values. */
 export function writeOptions(options) {
   needOptions(options);
   let text = '';
@@ -26,7 +26,7 @@ function pairs(name, value) {
   if (name === 'verdicts') return verdicts(value);
   if (LISTS.has(name)) return list(name, value);
   if (NUMBERS.has(name)) return pair(name, number(name, value));
-  // A boolean goes to the module as a word, too: for an option that takes other words, its error names them.
+  // A boolean is also passed as a word, so that the error of an option with other words lists them.
   return pair(name, typeof value === 'boolean' && !TEXTS.has(name) ? String(value) : value);
 }
 

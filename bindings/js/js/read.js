@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { fetchModule } from './fetch.js';
 
 export async function readModule(address) {
-  // One letter before a colon is a drive of Windows.
+  // A single letter before a colon is a Windows drive.
   const url = typeof address === 'string' && !/^[a-z]{2,}:/i.test(address) ? address : new URL(String(address));
   const isFile = typeof url === 'string' || url.protocol === 'file:';
   return isFile ? readFile(url) : fetchModule(url);

@@ -1,4 +1,4 @@
-// The module where it is JavaScript: its memory gives no sign when it has grown.
+// The module as JavaScript, whose memory does not signal that it has grown.
 
 import { Core } from './core.js';
 

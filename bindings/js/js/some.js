@@ -1,4 +1,4 @@
-// What every entry of `linkspan/lite` exports.
+// The exports of every entry of `linkspan/lite`.
 
 export { LinkspanError } from './error.js';
 export { LiteLink } from './link.js';

@@ -1,7 +1,7 @@
-// A module that is part of the JavaScript: deflated (RFC 1951), in Base64.
+// Unpacks a module that is embedded in JavaScript: deflated (RFC 1951), in Base64.
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** Lengths and distances begin at these numbers, and have so many bits more. */
+/** The base values of lengths and distances, and their numbers of extra bits. */
 const LENGTHS = ranges(29, 3, (code) => (code < 8 || code === 28 ? 0 : (code >> 2) - 1));
 const DISTANCES = ranges(30, 1, (code) => (code < 4 ? 0 : (code >> 1) - 1));
 LENGTHS.first[28] = 258;
@@ -53,7 +53,7 @@ function inflate(bytes, out) {
   return out;
 }
 
-/** Reads bits, from the lowest of each byte on. */
+/** Reads bits, starting with the lowest of each byte. */
 function reader(bytes) {
   let [at, bits, count] = [0, 0, 0];
   const take = (wanted) => {
@@ -90,7 +90,7 @@ function reader(bytes) {
   return { take, symbol, copy, number: ({ first, more }, code) => first[code] + take(more[code]) };
 }
 
-/** A code by the lengths of its words: how many there are of each length, and what they mean in order. */
+/** Returns a code from the lengths of its words: the number of words of each length, and their symbols in order. */
 function tree(lengths) {
   const counts = new Array(LONGEST + 1).fill(0);
   for (const length of lengths) counts[length] += length > 0 ? 1 : 0;

@@ -1,14 +1,14 @@
-// UTF-8: by the platform, or by hand where it has nothing for it (Jest with jsdom, older React Native).
+// UTF-8, by the platform, or in JavaScript if the platform has no encoder (Jest with jsdom, older React Native).
 
 export const encoder = hasEncoder() ? new TextEncoder() : { encodeInto };
-// A byte order mark at the beginning of an answer is text like any other.
+// A byte order mark at the beginning of an answer is ordinary text.
 export const decoder = typeof TextDecoder === 'function' ? new TextDecoder('utf-8', { ignoreBOM: true }) : { decode };
 
 function hasEncoder() {
   return typeof TextEncoder === 'function' && typeof TextEncoder.prototype.encodeInto === 'function';
 }
 
-/** As `TextEncoder.prototype.encodeInto`: writes as many whole characters as there is room for. */
+/** Like `TextEncoder.prototype.encodeInto`: writes as many whole characters as fit. */
 export function encodeInto(text, target) {
   let [read, written] = [0, 0];
   while (read < text.length) {
@@ -28,7 +28,7 @@ export function encodeInto(text, target) {
   return { read, written };
 }
 
-/** As `TextDecoder.prototype.decode`, of bytes that are UTF-8. */
+/** Like `TextDecoder.prototype.decode`, for bytes that are UTF-8. */
 export function decode(bytes) {
   let text = '';
   for (let at = 0; at < bytes.length; ) {

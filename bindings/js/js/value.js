@@ -1,9 +1,9 @@
-// How values that are to be checked cross to the module.
+// Passes values to be checked to the module.
 
 import { isWellFormed, loneSurrogate } from './core.js';
 import { encoder } from './utf8.js';
 
-/** Writes a value: surrogates without their partner become a byte that is never in UTF-8. Returns its length in bytes. */
+/** Writes a value. Unpaired surrogates become a byte that never occurs in UTF-8. Returns the length in bytes. */
 export function writeValue(core, text) {
   if (isWellFormed(text)) return core.write(text);
   const room = core.room(text.length * 3);
