@@ -1,11 +1,11 @@
-// What the plugins share: what is written for a link, and its attributes.
+// Shared by the plugins: the links of a text, and their attributes.
 
 export { INLINE, LinksInOrder, refusedText, shownOf } from '../js/anchor.js';
 
-/** Markup that a text goes on over. */
+/** Markup across which a text continues. */
 export const INLINE_HTML = /^<\/?(?:a|abbr|b|bdi|bdo|big|cite|del|em|font|i|ins|mark|q|s|small|span|strong|sub|sup|u)\b/i;
 
-/** What a tag adds to the number of links that are open. */
+/** Returns what a tag adds to the number of open links. */
 export function htmlStep(html) {
   if (/^<\/a\s*>/i.test(html)) return -1;
   return /^<a[>\s]/i.test(html) ? 1 : 0;
@@ -18,7 +18,7 @@ export function needLinkspan(linkspan, call) {
   }
 }
 
-/** The attributes of a link, by their names in HTML; those of the options come before those of the object. */
+/** Returns the attributes of a link, by their names in HTML. Those of the options take precedence over those of the object. */
 export function attributesOf(linkspan, options, { link, verdict }) {
   const { className, rel, target } = { ...linkspan.options, ...options };
   const classes = [className, verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');
@@ -27,14 +27,14 @@ export function attributesOf(linkspan, options, { link, verdict }) {
   return pairs.filter(([name, value]) => value && (name === 'class' || link.kind !== 'email'));
 }
 
-/** The links of a text. */
+/** Returns the links of a text. */
 export function linksIn(linkspan, text) {
   return linkspan.tokens(text).filter((token) => token.type === 'link');
 }
 
 /**
- * Returns true if the writer has escaped a character without which this is not a link: in the scheme, a dot of the host, the
- * `@`. `isEscaped` says whether the character at an offset of the text was escaped.
+ * Returns true if the writer has escaped a character that the link depends on: in the scheme, a dot of the host, or the
+ * `@`. `isEscaped` returns whether the character at an offset of the text was escaped.
  */
 export function isUnwanted(text, { start, end, link }, isEscaped) {
   if (text[start - 1] === '\\') return true;
@@ -70,7 +70,7 @@ function endOfLink(text, { start, end }) {
   return paired === length ? end - length : end - countBack(text, end - length, end, (sign) => sign === '*');
 }
 
-/** How many characters before `end` are such. A regular expression that ends with `$` would try each place where they may begin. */
+/** Returns how many characters before `end` match. A regular expression that ends with `$` would try each possible start. */
 function countBack(text, start, end, isSuch) {
   let at = end;
   while (at > start && isSuch(text[at - 1])) at -= 1;
@@ -79,7 +79,7 @@ function countBack(text, start, end, isSuch) {
 
 const isSpace = (sign) => /\s/.test(sign);
 
-/** Where the last word of a text begins. */
+/** Returns the start of the last word of a text. */
 export function lastWordOf(text) {
   return text.length - countBack(text, 0, text.length, (sign) => !isSpace(sign));
 }

@@ -1,6 +1,6 @@
-// Helps editors that only show the text before and after a change to say what `Live` has to know.
+// Helps editors that only provide the text before and after a change to report it to `Live`.
 
-/** What has changed between two texts, if the change ends before the caret. */
+/** Returns the change between two texts that ends before the caret. */
 export function difference(old, text, caret) {
   const shorter = Math.min(old.length, text.length);
   const most = Math.min(text.length - caret, shorter);
@@ -8,32 +8,32 @@ export function difference(old, text, caret) {
   while (tail < most && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
   let head = 0;
   while (head < shorter - tail && old[head] === text[head]) head += 1;
-  // The change ends after the caret: then the rest of the equal ends belongs to the tail.
+  // The change ends after the caret, so the rest of the common end belongs to the tail.
   while (tail < shorter - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
   return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
 }
 
-/** Returns true if an edit uncovers protected text, which newlines stand for: somebody has removed a link that was made by hand. */
+/** Returns true if an edit replaces line feeds, which represent protected text, with text: somebody has removed a link that was made by hand. */
 export function isBared(old, { from, to, text }) {
   const before = old.slice(from, to);
   return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');
 }
 
-/** What was copied last from an editor that cannot store tombstones in its text, and the tombstones in it. */
+/** The text that was copied last from an editor that cannot store tombstones in its text, and its tombstones. */
 export class Copied {
   constructor() {
     this._text = '';
     this._tombstones = [];
   }
 
-  /** Remembers which links are cancelled in a text that is copied; `start` is where it begins. */
+  /** Records which links are cancelled in copied text, which begins at `start`. */
   copy(text, tombstones, start) {
     const inside = tombstones.filter(({ from, to }) => from >= start && to <= start + text.length);
     this._text = text;
     this._tombstones = inside.map(({ from, to }) => ({ from: from - start, to: to - start }));
   }
 
-  /** Returns where links are cancelled in what was pasted at the end of a text, if it is what was copied last. */
+  /** Returns where links are cancelled in the text that was pasted at the end of a text, if it was the last text to be copied. */
   pasted(text) {
     if (this._text === '' || !text.endsWith(this._text)) return [];
     const start = text.length - this._text.length;
@@ -42,7 +42,7 @@ export class Copied {
 }
 
 /**
- * The target of a pasted text that is one URL and nothing else, to link words with it; `null` if it is not, or if screening refuses it.
+ * Returns the target of a pasted text that is exactly one URL, to link words with it; `null` if it is not, or if screening refuses it.
  */
 export function pastedUrl(linkspan, text) {
   const [token, ...others] = linkspan.tokens(text);

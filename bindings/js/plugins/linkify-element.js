@@ -1,8 +1,8 @@
-// Replaces linkify-element: links in a document that is already there.
+// Replaces linkify-element: links in an existing document.
 
 import { MultiToken, Options, shareLinkspan, typeOf } from './linkifyjs.js';
 
-/** linkspan leaves these alone, linkifyjs does not. */
+/** Elements that linkspan leaves alone, but linkifyjs does not. */
 const SELDOM = ['button', 'code', 'kbd', 'pre', 'samp', 'tt'];
 
 export default function linkifyElement(element, options = {}, document = undefined) {

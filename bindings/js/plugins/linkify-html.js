@@ -5,15 +5,15 @@ import { Options, tokenize } from './linkifyjs.js';
 import { write, writeTokens } from './linkify-string.js';
 
 const TAG = /<(\/?)([a-z][^\t\n\f\r />]*)/iy;
-/** An attribute as HTML reads it: quotes mean something only where a value begins, and one that is not closed goes on to the end. */
+/** An attribute as HTML reads it: quotes have a meaning only at the start of a value, and an unclosed value extends to the end. */
 const ATTRIBUTE = /[\t\n\f\r /]*=?[^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?/y;
-/** Text is read over the edges of these. */
+/** Elements across whose tags text continues. */
 const INLINE = new Set('A ABBR ACRONYM B BDI BDO BIG CITE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(' '));
-/** No text, or links already. */
+/** Elements that contain no text, or are already links. */
 const NEVER = ['A', 'IFRAME', 'NOEMBED', 'NOFRAMES', 'NOSCRIPT', 'PLAINTEXT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'XMP'];
-/** The content of these is not markup. */
+/** Elements whose content is not markup. */
 const RAW = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'TITLE', 'XMP', 'IFRAME', 'NOEMBED', 'NOFRAMES']);
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const VOID = new Set('AREA BASE BR COL EMBED HR IMG INPUT LINK META PARAM SOURCE TRACK WBR'.split(' '));
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
@@ -28,13 +28,13 @@ export default function linkifyHtml(html, options = {}) {
   return pieces.map((piece) => (piece.isOpen ? linkify(piece, ordered, chosen) : piece.html)).join('');
 }
 
-/** The value of the attribute `class` of a tag, as it is written. */
+/** Returns the value of the attribute `class` of a tag, as it is written. */
 function classOf(tag) {
   const [, ...values] = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? [];
   return values.find((value) => value !== undefined);
 }
 
-/** HTML in pieces, each with the text that is read of it. What is inside of an element that `isIgnored` is not open to links. */
+/** Returns HTML in pieces, each with its decoded text. No links are made inside elements that `isIgnored` selects. */
 function split(html, isIgnored) {
   const pieces = [];
   const open = new Open();
@@ -49,7 +49,7 @@ function split(html, isIgnored) {
     start += made.text.length;
     at = end;
     if (isEnd || !RAW.has(tag)) continue;
-    // Up to its end tag, nothing is markup, and nothing is read.
+    // Nothing up to its end tag is markup, and nothing is searched.
     at = endOfRaw(html, at, tag);
     pieces.push({ text: '\n', places: [], html: html.slice(end, at), start, isOpen: false });
     start += 1;
@@ -57,7 +57,7 @@ function split(html, isIgnored) {
   return pieces;
 }
 
-/** The elements that are left alone and not closed yet. Those inside with the same name are counted, so that the right end is found. */
+/** The open elements that are left alone. Nested elements with the same name are counted, to find the right end. */
 class Open {
   constructor() {
     this.depth = 0;
@@ -76,7 +76,7 @@ class Open {
   }
 }
 
-/** Text, a tag, or a comment and what browsers read as one, from its beginning to its end. */
+/** Returns the end and the kind of the piece at a position: text, a tag, or a comment (or what browsers read as one). */
 function pieceAt(html, at) {
   TAG.lastIndex = at;
   const [head, slash, name] = TAG.exec(html) ?? [];
@@ -87,7 +87,7 @@ function pieceAt(html, at) {
   return { end: next < 0 ? html.length : next, isText: true };
 }
 
-/** The place after the next such text; the end, where there is none, as browsers read it. */
+/** Returns the position after the next occurrence of a text, or the end if there is none, as browsers do. */
 function after(html, text, from) {
   const at = html.indexOf(text, from);
   return at < 0 ? html.length : at + text.length;
@@ -108,7 +108,7 @@ function endOfRaw(html, from, tag) {
   return end.exec(html)?.index ?? html.length;
 }
 
-/** The characters that entities mean, and where each begins in the HTML. */
+/** Returns the characters that entities represent, and the position of each in the HTML. */
 function decode(html) {
   const places = [];
   let text = '';
@@ -127,13 +127,13 @@ function entity(name) {
   return ENTITIES[name] ?? `&${name};`;
 }
 
-/** The links that lie in a piece as a whole; what is between them stays as it is written. */
+/** Writes the links that lie entirely within a piece. The text between them stays as it is written. */
 function linkify({ start, text, html, places, isInPre }, links, options) {
   const end = start + text.length;
   const slice = (from, to) => {
     const written = html.slice(places[from - start], places[to - start]);
     if (!options.o.nl2br) return written;
-    // HTML ignores the line end at the beginning of `<pre>`.
+    // HTML ignores a line end at the beginning of `<pre>`.
     const head = isInPre && from === start ? /^(?:\r\n?|\n)?/.exec(written)[0] : '';
     return head + written.slice(head.length).replace(/\r\n?|\n/g, '<br />');
   };

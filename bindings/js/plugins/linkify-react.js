@@ -11,7 +11,7 @@ export default function Linkify({ as = Fragment, options = {}, children, ...prop
   return createElement(as, props, walk(children, chosen, counter));
 }
 
-/** Children with links; elements are copied with their own children linked. */
+/** Returns children with links. Elements are copied with their own children linked. */
 function walk(children, options, counter) {
   if (typeof children === 'string') return linkify(children, options, counter);
   if (Array.isArray(children)) return children.map((child) => walk(child, options, counter));

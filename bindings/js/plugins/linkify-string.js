@@ -5,13 +5,13 @@ import { Options, tokenize } from './linkifyjs.js';
 export const escapeText = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const escapeAttribute = (text) => escapeText(String(text)).replace(/"/g, '&quot;');
 
-/** An element as HTML. */
+/** Returns an element as HTML. */
 export function write({ tagName, attributes, content }) {
   const written = Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined && value !== false);
   return `<${tagName}${written.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('')}>${escapeText(content)}</${tagName}>`;
 }
 
-/** Tokens as HTML. `asWritten` gives the HTML of text. */
+/** Returns tokens as HTML. `asWritten` returns the HTML of text. */
 export function writeTokens(tokens, options, asWritten = (token) => escapeText(token.v)) {
   return tokens
     .map((token) => {

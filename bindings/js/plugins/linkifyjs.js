@@ -1,5 +1,5 @@
-// For code that uses linkifyjs: its functions, with its arguments and the shape of its answers. An alias of the bundler from
-// `linkifyjs` to this file is enough.
+// For code that uses linkifyjs: its functions, with the same arguments and results. An alias of the bundler from `linkifyjs`
+// to this file is enough.
 
 import { loadSync } from '../sync.js';
 
@@ -32,12 +32,12 @@ export class Options {
     }
   }
 
-  /** Whether one of the classes of an element is ignored. */
+  /** Returns whether one of the classes of an element is ignored. */
   isIgnoredClass(classes) {
     return typeof classes === 'string' && classes.split(/\s+/).some((name) => this.ignoreClasses.includes(name));
   }
 
-  /** The value of an option for a link. As in linkifyjs, a function for one type is not given the type. */
+  /** Returns the value of an option for a link. As in linkifyjs, a function for one type does not receive the type. */
   get(name, value, token) {
     const option = this.o[name];
     if (option === null || typeof option !== 'object') return typeof option === 'function' ? option(value, token.t, token) : option;
@@ -50,19 +50,19 @@ export class Options {
     return typeof option === 'function' ? option(...args) : option;
   }
 
-  /** Whether a token becomes a link. */
+  /** Returns whether a token becomes a link. */
   check(token) {
     return Boolean(this.get('validate', token.toString(), token));
   }
 
-  /** Renders a link by the option `render`, or by the default of the package in use. */
+  /** Renders a link with the option `render`, or with the default of the package. */
   render(token) {
     const { render } = this.o;
     const own = typeof render === 'object' ? render?.[token.t] : render;
     return (own ?? this.defaultRender)(token.render(this), token.t, token);
   }
 
-  /** Throws for options that cannot be honoured here. */
+  /** Throws for options that are not supported here. */
   refuse(names, where) {
     const name = names.find((name) => this.o[name] !== defaults[name]);
     if (name === undefined) return;
@@ -70,10 +70,10 @@ export class Options {
   }
 }
 
-/** Under the name that linkifyjs has for it: who sets a default for all sets it here. */
+/** The defaults for all calls, under the name that linkifyjs uses. */
 export const options = { Options, defaults };
 
-/** A stretch of text, in the shape of linkifyjs. */
+/** A stretch of text in the form of linkifyjs. */
 export class MultiToken {
   constructor(t, v, start, link = null, linkText = v) {
     Object.assign(this, { t, v, s: start, e: start + v.length, isLink: link !== null, tk: [] });
@@ -87,7 +87,7 @@ export class MultiToken {
 
   toHref(scheme = undefined) {
     if (this.link === null) return this.v;
-    // A mention without a template gets the target that linkifyjs's own plugin gives it.
+    // A mention without a template gets the same target as from linkifyjs's own plugin.
     if (this.t === 'mention' && this.link.href === this.v) return `/${this.v.slice(1)}`;
     const isInferred = scheme !== undefined && this.t === 'url' && this.link.evidence !== 'scheme';
     return isInferred ? this.link.href.replace(/^https?:/, `${scheme}:`) : this.link.href;
@@ -123,7 +123,7 @@ export class MultiToken {
     return options.check(this);
   }
 
-  /** The element of a link, before it is written. */
+  /** Returns the element of a link, before it is written. */
   render(options) {
     const href = this.toHref(options.get('defaultProtocol', this.v, this));
     const attributes = { href: options.get('formatHref', href, this) };
@@ -137,7 +137,7 @@ export class MultiToken {
   }
 }
 
-/** Makes the functions of linkifyjs, by an object of linkspan: `adapt(await load())`. */
+/** Returns the functions of linkifyjs for an object of linkspan: `adapt(await load())`. */
 export function adapt(linkspan) {
   if (typeof linkspan?.detect !== 'function') {
     throw new TypeError('linkspan: adapt needs an object, as in adapt(await load()).');
@@ -171,16 +171,16 @@ function functionsOf(get) {
   return { find, test, tokenize };
 }
 
-/** What linkifyjs calls a link: `mailto:` is a URL to it. */
+/** Returns the type that linkifyjs gives to a link. For linkifyjs, `mailto:` is a URL. */
 export const typeOf = ({ kind, evidence }) => (evidence === 'mailto' ? 'url' : kind);
 
-/** The links, screened if the object can. */
+/** Returns the links, screened if the object can screen. */
 function linksOf(linkspan, text) {
   if (typeof linkspan.tokens === 'function') return linkspan.tokens(text).filter((token) => token.type === 'link');
   return linkspan.detect(text).map((link) => ({ start: link.start, end: link.end, linkText: link.text, verdict: 'allow', link }));
 }
 
-/** Text without links; lines end with tokens of their own. */
+/** Appends tokens for text without links. Line ends are separate tokens. */
 function pushText(tokens, text, start, end) {
   for (const piece of text.slice(start, end).split(/(\r?\n)/)) {
     if (piece === '') continue;
@@ -189,9 +189,9 @@ function pushText(tokens, text, start, end) {
   }
 }
 
-// The functions of the package itself need an object at once.
+// The functions of the package itself need an object synchronously.
 
-/** The plugins of linkifyjs that are known, and the options that do the same. */
+/** The known plugins of linkifyjs, and the equivalent options. */
 const PLUGINS = { mention: { mentions: true }, hashtag: { hashtags: true } };
 
 let shared;
@@ -214,7 +214,7 @@ export function registerCustomProtocol(scheme, optionalSlashSlash = false) {
   ({ schemes } = options);
 }
 
-/** Plugins are known by their names. What they would do to the parser of linkifyjs is not called. */
+/** Plugins are recognized by their names. Their functions, which would change the parser of linkifyjs, are not called. */
 export function registerPlugin(name) {
   const options = Object.prototype.hasOwnProperty.call(PLUGINS, name) ? PLUGINS[name] : undefined;
   if (options === undefined) {
@@ -240,10 +240,10 @@ export function createTokenClass(type, properties = {}) {
   return Token;
 }
 
-/** For plugins that import it; there is no parser here that would have states. */
+/** For plugins that import it. This package has no parser with states. */
 export class State {}
 
-/** For code that calls it; there is nothing to do. */
+/** For code that calls it. It does nothing. */
 export function init() {}
 
 export function reset() {
@@ -252,7 +252,7 @@ export function reset() {
   shared = undefined;
 }
 
-// What linkifyjs exports for those who write plugins. There is no scanner here that would use it.
+// Exports of linkifyjs for authors of plugins. This package has no scanner that would use them.
 
 export const multi = {
   Base: MultiToken,
@@ -264,7 +264,7 @@ export const multi = {
   Url: createTokenClass('url'),
 };
 
-/** The names of its tokens. */
+/** The names of the tokens of linkifyjs. */
 export const text = Object.fromEntries(
   ('ALPHANUMERICAL AMPERSAND APOSTROPHE ASCIINUMERICAL ASTERISK AT BACKSLASH BACKTICK CARET CLOSEANGLEBRACKET CLOSEBRACE CLOSEBRACKET CLOSEPAREN ' +
     'COLON COMMA DOLLAR DOT EMOJI EQUALS EXCLAMATION FULLWIDTHGREATERTHAN FULLWIDTHLEFTPAREN FULLWIDTHLESSTHAN FULLWIDTHMIDDLEDOT ' +
@@ -282,5 +282,5 @@ export const regexp = {
   SPACE: /\s/,
 };
 
-/** The code points of a text. */
+/** Returns the code points of a text. */
 export const stringToArray = (string) => Array.from(string);

@@ -1,4 +1,4 @@
-// Links in React: `<Linkify>`, and a provider that says who finds them.
+// Links in React: `<Linkify>`, and a provider for the object that finds them.
 
 import { cloneElement, createContext, createElement, Fragment, isValidElement, useContext, useEffect, useMemo, useState } from 'react';
 
@@ -9,12 +9,12 @@ const Context = createContext(null);
 /** Elements whose text is left alone. */
 const ALONE = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'textarea', 'tt']);
 
-/** Says who finds links: an object, or a promise of one. */
+/** Provides the object that finds links, or a promise of one. */
 export function LinkspanProvider({ linkspan, children }) {
   return createElement(Context.Provider, { value: useSettled(linkspan) }, children);
 }
 
-/** The object of the provider; `null` until it is there. */
+/** Returns the object of the provider; `null` until it is available. */
 export function useLinkspan() {
   return useContext(Context);
 }
@@ -41,7 +41,7 @@ export function Linkify({ as = Fragment, linkspan, renderLink, children, ...prop
   return createElement(as, props, ...(Array.isArray(linked) ? linked : [linked]));
 }
 
-/** Text is read over the edges of inline elements, so that no address is cut at one. */
+/** Text continues across the tags of inline elements, so that no address is cut at one. */
 function linkAll(children, linkspan, renderLink) {
   const reading = new Reading();
   read(children, reading, true);
@@ -67,7 +67,7 @@ function walk(node, by) {
   if (Array.isArray(node)) return node.map((child, i) => asOne(walk(child, by), i));
   if (!isElement(node) || ALONE.has(node.type) || node.props.children === undefined) return node;
   const inside = walk(node.props.children, by);
-  // Children that were arguments stay arguments. The pieces of a text are as many as somebody writes, too many for arguments.
+  // Children that were arguments stay arguments. The pieces of a text may be too many for arguments.
   return cloneElement(node, {}, ...(Array.isArray(node.props.children) ? inside : [inside]));
 }
 

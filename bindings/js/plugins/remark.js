@@ -2,11 +2,11 @@
 
 import { attributesOf, htmlStep, INLINE, INLINE_HTML, isUnwanted, linksAsWritten, linksIn, LinksInOrder, needLinkspan, refusedText, shownOf } from './common.js';
 
-/** No link is made inside these: they are links already, or no text. */
+/** No links are made inside these nodes, because they are already links or not text. */
 const SKIPPED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'math', 'inlineMath']);
 /** The same for elements of MDX, by their names. */
 const SKIPPED_ELEMENTS = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'textarea', 'title', 'tt']);
-/** Markup that a text goes on over. */
+/** Markup across which a text continues. */
 const MARKS = new Set(['emphasis', 'strong', 'delete']);
 
 export default function linkspanRemark(linkspan, options = {}) {
@@ -28,7 +28,7 @@ function visit(node, by) {
 const isElement = ({ type }) => type === 'mdxJsxTextElement' || type === 'mdxJsxFlowElement';
 const isSkipped = (node) => SKIPPED.has(node.type) || (isElement(node) && SKIPPED_ELEMENTS.has(node.name));
 
-/** The source of a node; empty if that is not known. */
+/** Returns the source of a node; empty if it is unknown. */
 function sourceOf(node, { source }) {
   const [start, end] = [node.position?.start?.offset, node.position?.end?.offset];
   return start === undefined || end === undefined ? '' : source.slice(start, end);
@@ -86,7 +86,7 @@ function unmark(block, by) {
   const last = block.children[block.children.length - 1].position?.end?.offset;
   if (first === undefined || last === undefined || !block.children.some(({ type }) => MARKS.has(type))) return;
   const source = by.source.slice(first, last);
-  // What is escaped stays as it was read.
+  // Escaped characters stay as they were read.
   const links = linksAsWritten(by.linkspan, source).filter(({ isEscaped }) => !isEscaped);
   let next = 0;
   const isInLink = ({ position }) => {
@@ -105,7 +105,7 @@ function unmark(block, by) {
   walk(block);
 }
 
-/** Links the text of a block, which is read over the edges of markup. */
+/** Links the text of a block, which continues across markup. */
 function linkifyBlock(block, by) {
   unmark(block, by);
   const read = { text: '', leaves: new Map(), escaped: new Set(), depth: 0 };
@@ -136,7 +136,7 @@ function readText(node, read, by) {
   }
 }
 
-/** An inline element of MDX, over whose edges the text goes on. */
+/** Reads an inline element of MDX, across whose tags the text continues. */
 function readElement(node, read, by) {
   const isOpen = !isSkipped(node);
   read.depth += isOpen ? 0 : 1;
@@ -146,7 +146,7 @@ function readElement(node, read, by) {
 
 const textIn = (node) => node.value ?? (node.children ?? []).map(textIn).join('');
 
-/** The places in a text whose characters were escaped in its source. */
+/** Returns the positions in a text whose characters were escaped in its source. */
 function escapes(value, source) {
   const found = [];
   if (!source.includes('\\')) return found;
@@ -161,7 +161,7 @@ function escapes(value, source) {
   return found;
 }
 
-/** Replaces text nodes by links, where a link lies in one text node as a whole. */
+/** Replaces parts of text nodes with links that lie entirely within one node. */
 function replace(node, read, links, by) {
   node.children = node.children.flatMap((child) => {
     if (MARKS.has(child.type) || (child.type === 'mdxJsxTextElement' && INLINE.has(child.name))) replace(child, read, links, by);

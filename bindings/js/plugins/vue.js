@@ -1,4 +1,4 @@
-// Links in Vue: a component for text, a directive for elements that are there, and a plugin that says who finds links.
+// Links in Vue: a component for text, a directive for existing elements, and a plugin that provides the object that finds links.
 
 import { Comment, defineComponent, Fragment, h, inject, onMounted, shallowRef, Text, watch } from 'vue';
 
@@ -32,7 +32,7 @@ export const Linkify = defineComponent({
 
 const isPromise = (linkspan) => typeof linkspan?.then === 'function';
 
-/** What is promised is there after the page has taken over what the server has rendered, so that both render the same. */
+/** Returns a reference to the object. A promised one is available only after hydration, so that the page renders the same as the server. */
 function settled(get) {
   const made = shallowRef(null);
   const take = (linkspan) => {
@@ -45,14 +45,14 @@ function settled(get) {
   return made;
 }
 
-/** Text is read over the edges of inline elements, so that no address is cut at one. */
+/** Text continues across the tags of inline elements, so that no address is cut at one. */
 function linkAll(children, linkspan) {
   const reading = new Reading();
   children.forEach((child) => read(child, reading, true));
   return reading.ask(linkspan) ? children.flatMap((child) => walk(child, reading, linkspan)) : children;
 }
 
-/** The text of a node that is text; elements may have it without a node. */
+/** Returns the text of a text node; elements may have text without a node. */
 function textOf(node) {
   if (typeof node === 'string') return node;
   return node?.type === Text ? String(node.children) : undefined;
@@ -78,7 +78,7 @@ function walk(node, reading, linkspan) {
   const isOpen = (typeof node?.type === 'string' && !ALONE.has(node.type)) || node?.type === Fragment;
   if (!isOpen || childrenOf(node).length === 0) return [node];
   const copy = h(node.type, { ...node.props, key: node.key }, childrenOf(node).flatMap((child) => walk(child, reading, linkspan)));
-  // Vue keeps these in addition to the properties; they belong to the component that wrote the slot.
+  // Vue adds these to the properties. They belong to the component that wrote the slot.
   const { ref, dirs, scopeId, slotScopeIds, transition } = node;
   return [Object.assign(copy, { ref, dirs, scopeId, slotScopeIds, transition })];
 }
@@ -90,7 +90,7 @@ function render(piece, linkspan) {
   return h(Text, piece.verdict === 'refuse' ? refusedText(linkspan, piece) : piece.text);
 }
 
-/** A directive by an object of linkspan, or a promise of one. The element must hold text alone, or `v-html`. */
+/** Returns a directive for an object of linkspan, or a promise of one. The element must contain only text, or `v-html`. */
 export function makeDirective(linkspan) {
   const link = (element, { value }) => {
     const { linkspan: own = linkspan, ...options } = value ?? {};
