@@ -2,19 +2,19 @@
 
 import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, lastWordOf, linksAsWritten, linksIn, LinksInOrder, needLinkspan, refusedText, shownOf } from './common.js';
 
-/** What may go on with the same word, though it does not in the source: an escape, an entity, what follows markup. */
+/** Source after which the same word may continue: an escape, an entity, or markup. */
 const GOES_ON = /^\S*?(?:\\|&[#\w]+;)|^[^\s<]*<\/?[a-z][^<>]*>\S|^[*_~]+[^\s*_~<]/i;
 
 /** How links without a scheme are recognized. */
 const WITHOUT_SCHEME = new Set(['www', 'domain', 'address']);
 
-/** No address is longer than this before its `@`. */
+/** The maximum length of an address before its `@`. */
 const LONGEST_WORD = 1000;
 
 /**
- * Links are found by linkspan in the text as it is read, after inline rules have run, so that no address is cut at markup or an escape.
- * Before them, a link with `*`, `_` or a backtick inside is taken as it is written. Text inside links and code is left alone, and what
- * screening refuses or markdown-it itself would not link stays text.
+ * linkspan finds links in the decoded text, after inline rules have run, so that no address is cut at markup or an escape.
+ * Before them, a link with `*`, `_` or a backtick inside is read as it is written. Text inside links and code is left alone. Links that
+ * screening refuses or markdown-it itself would not make stay text.
  */
 export default function linkspanMarkdownIt(md, linkspan, options = {}) {
   needLinkspan(linkspan, 'md.use(plugin, await load())');
@@ -30,7 +30,7 @@ export default function linkspanMarkdownIt(md, linkspan, options = {}) {
   });
 }
 
-/** What finds links: as linkspan does, without those that somebody has switched off with `md.linkify.set`. */
+/** Returns what finds links: linkspan, without the links that `md.linkify.set` has switched off. */
 function finderOf(md, linkspan) {
   const { linkify } = md;
   const { __opts__: usual } = new md.constructor().linkify;
@@ -48,13 +48,13 @@ function finderOf(md, linkspan) {
   return { tokens: (text) => linkspan.tokens(text).filter(({ link }) => link === undefined || !isOff(link)) };
 }
 
-/** Takes a link that is written with characters that are markup elsewhere. */
+/** Reads a link that contains characters that are markup elsewhere. */
 function takeRaw(state, by, raw) {
   if (!state.md.options.linkify || state.linkLevel > 0) return false;
   if (!raw.has(state)) raw.set(state, { links: linksAsWritten(by.find, state.src), next: 0 });
   const { src, pos, pending, posMax } = state;
   const link = nextLink(raw.get(state), pos);
-  // Text with escapes is left to the other rule, which knows which characters were escaped, and so is what may go on.
+  // The other rule handles text with escapes, because it knows which characters were escaped, and words that may continue.
   if (link === undefined || link.isEscaped || link.end > posMax || GOES_ON.test(src.slice(link.end, link.end + 200))) return false;
   const { start, end, verdict } = link;
   if (verdict === 'refuse' || !pending.endsWith(src.slice(start, pos))) return false;
@@ -71,7 +71,7 @@ function takeRaw(state, by, raw) {
   return true;
 }
 
-/** The link around a place, once: what keeps it from being taken at the first of its places does so at all others. */
+/** Returns the link around a position, once: what prevents the link at its first position also prevents it at all others. */
 function nextLink(raw, pos) {
   const { links } = raw;
   while (raw.next < links.length && links[raw.next].end <= pos) raw.next += 1;
@@ -80,7 +80,7 @@ function nextLink(raw, pos) {
   return links[raw.next - 1];
 }
 
-/** The word before a link, as it is read: entities and tags are not what they are in the source. */
+/** Returns the decoded word before a link, in which entities and tags differ from the source. */
 function wordBefore({ pending, tokens }, length) {
   let [word, text] = ['', pending.slice(0, pending.length - length)];
   for (let i = tokens.length - 1; ; i -= 1) {
@@ -92,7 +92,7 @@ function wordBefore({ pending, tokens }, length) {
   }
 }
 
-/** Links the text of a block, which is read over the edges of markup. */
+/** Links the text of a block, which continues across markup. */
 function linkifyInline(state, tokens, by) {
   const { text, parts, escaped } = read(tokens);
   const links = linksIn(by.find, text).filter((link) => !isUnwanted(text, link, (at) => escaped.has(at)));
@@ -100,7 +100,7 @@ function linkifyInline(state, tokens, by) {
   const ordered = new LinksInOrder(links);
   const out = [];
   for (let i = 0; i < parts.length; ) {
-    // Neighbours that are text are one text.
+    // Adjacent text tokens are one text.
     let next = i + 1;
     while (parts[i].isOpen && parts[next]?.isOpen) next += 1;
     if (parts[i].isOpen) linkifyText(state, text, parts.slice(i, next), ordered, by).forEach((token) => out.push(token));
@@ -110,7 +110,7 @@ function linkifyInline(state, tokens, by) {
   return out;
 }
 
-/** The text of tokens, where each begins in it, and which characters were escaped. */
+/** Returns the text of tokens, the start of each in it, and which characters were escaped. */
 function read(tokens) {
   const [parts, escaped] = [[], new Set()];
   let text = '';
@@ -130,12 +130,12 @@ function read(tokens) {
 
 function textOf(token, isText) {
   if (isText || token.type === 'code_inline') return token.content;
-  // Marks such as emphasis are not read.
+  // Marks such as emphasis are not part of the text.
   const isMark = token.nesting !== 0 || (token.type === 'html_inline' && INLINE_HTML.test(token.content));
   return isMark ? '' : '\n';
 }
 
-/** Tokens that are text, with those links that lie in them as a whole. */
+/** Returns text tokens with the links that lie entirely within them. */
 function linkifyText(state, text, parts, links, by) {
   const { token, start } = parts[0];
   const last = parts[parts.length - 1];
@@ -157,7 +157,7 @@ function textTokens(state, content, level) {
   return content === '' ? [] : [Object.assign(new state.Token('text', '', 0), { content, level })];
 }
 
-/** A link; `null` if markdown-it does not want it. */
+/** Returns a link, or `null` if markdown-it refuses it. */
 function linkTokens(state, piece, { linkspan, options, usual }, level) {
   const href = state.md.normalizeLink(piece.link.href);
   if (!state.md.validateLink(href)) return null;
@@ -170,7 +170,7 @@ function linkTokens(state, piece, { linkspan, options, usual }, level) {
   return [open, content, made('link_close', -1)];
 }
 
-/** The text of a link by the function that somebody has given markdown-it for that; its own would undo what linkspan has chosen. */
+/** Returns the text of a link from a custom `normalizeLinkText`. The built-in one would undo linkspan's choice. */
 function normalized(md, usual, { evidence }, text) {
   if (md.normalizeLinkText === usual.normalizeLinkText) return text;
   const before = evidence === 'email' ? 'mailto:' : WITHOUT_SCHEME.has(evidence) ? 'http://' : '';
