@@ -239,7 +239,7 @@ def test_capsules_are_read_once():
 
     stale = Stale()
     assert len(rows(stale)) == 1
-    with pytest.raises(ValueError, match="read before"):
+    with pytest.raises(ValueError, match="already read"):
         linkspan.arrow.detect(stale)
 
 

@@ -4,6 +4,7 @@
 
 use linkspan::format::email::{Mailto, to_mailto};
 use linkspan::format::{Form, Formatter};
+use linkspan::{Detector, LinkKind, Profile};
 use linkspan_testkit::cases::forms;
 use linkspan_testkit::uts58;
 use proptest::prelude::*;
@@ -419,6 +420,37 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Whatever a host contains, its forms are read as the same host.
+/// A link is written from what detection knows about it, and a URL from its text alone.
+#[test]
+fn links_are_written_as_urls_are() {
+    let detectors = [Profile::Uts58, Profile::Prose]
+        .map(|profile| Detector::builder().profile(profile).build());
+    let mut count = 0;
+    let more = [
+        "example.com./a",
+        "example.com./ä b",
+        "http://example.com.:80/ä?ö#ü",
+        "example.com:443/ä",
+    ];
+    let texts = linkspan_testkit::cases::texts();
+    for text in texts.iter().map(String::as_str).chain(more) {
+        for link in detectors.iter().flat_map(|detector| detector.links(text)) {
+            if link.kind() != LinkKind::Url {
+                continue;
+            }
+            let prefix = if link.scheme().is_some() {
+                ""
+            } else {
+                "https://"
+            };
+            let url = [prefix, link.as_str()].concat();
+            assert_eq!(link.to_href(), format(&url, Form::Href), "{text}");
+            count += 1;
+        }
+    }
+    assert!(count > 1_000, "{count}");
+}
+
 #[test]
 fn every_host_is_detected_whole() {
     let (detector, formatter) = (uts58().build(), Formatter::new());

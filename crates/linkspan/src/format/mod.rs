@@ -268,7 +268,8 @@ impl Formatter {
             _ => return None,
         };
         if port == 0 {
-            return Some((before, after_host));
+            // The dot of the root is between the host and the tail.
+            return (tail == host_end).then_some((before, after_host));
         }
         let scheme = if head.is_empty() { before } else { head };
         let (port, tail) = after_host.split_at_checked((tail - host_end) as usize)?;
