@@ -116,7 +116,9 @@
 //! | `html` | HTML documents as input of [`Linkifier`] |
 //! | `serde` | `Serialize` for links, reports, screenings and explanations; `Serialize` and `Deserialize` for every choice |
 //! | `json` | JSON that is safe to show on a terminal |
+//! | `schemars` | JSON Schemas of the objects of `json` |
 //! | `url` | `TryFrom<&Link>` for `url::Url` |
+//! | `compat-linkify` | the API of the crate `linkify` |
 //!
 //! # Guarantees
 //!
@@ -124,8 +126,8 @@
 //!   plain text and for hosts of ordinary length.
 //! - **A form of a URL never changes its host.** The output of `to_href` and `to_display` leads to
 //!   the same host as the text.
-//! - **Output is safe.** The output of [`Linkifier`] contains no markup and no control characters
-//!   except its own, and no link whose scheme runs script.
+//! - **Output is safe.** What [`Linkifier`] makes of a text contains no markup and no control characters
+//!   except its own, and no link whose scheme runs script. The markup of a document is copied.
 //! - **The network** is never used.
 //! - **Words are stable.** The names of choices, codes and fields do not change between releases.
 //!   Releases may add new ones.
