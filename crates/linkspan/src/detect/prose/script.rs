@@ -191,6 +191,8 @@ mod tests {
             S::Han | S::Hiragana | S::Katakana | S::Bopomofo | S::Hangul | S::Tibetan => {
                 Some(Attachment::Unspaced)
             }
+            // Planes 2 and 3 are for ideographs: Han, and the seal script of Unicode 18.
+            _ if c >= '\u{20000}' => Some(Attachment::Unspaced),
             // Words that only a dictionary finds: Thai, Lao, Khmer, Myanmar, and the scripts of other Tai languages.
             _ if breaks.get(c) == LineBreak::ComplexContext => Some(Attachment::Unspaced),
             _ => None,
